@@ -1,0 +1,194 @@
+package io.flexhb.core.fidelity;
+
+import io.flexhb.core.space.Configuration;
+import io.flexhb.core.space.Encoder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * An immutable snapshot of what a study knows: the values at each fidelity level, the
+ * configurations still running, and which configurations exist. The input of surrogates and
+ * samplers; may be read by any number of threads.
+ */
+public final class Measurements {
+  private final List<LevelData> levels;
+  private final List<double[]> running;
+  private final Predicate<String> existing;
+
+  private Measurements(List<LevelData> levels, List<double[]> running, Predicate<String> existing) {
+    this.levels = levels;
+    this.running = running;
+    this.existing = existing;
+  }
+
+  /**
+   * Starts a snapshot.
+   *
+   * @param encoder of the study's search space
+   * @param levels fidelity levels, ascending, the last is R
+   */
+  public static Builder builder(Encoder encoder, List<Long> levels) {
+    return new Builder(encoder, levels);
+  }
+
+  /** One entry per fidelity level, ascending, also for those without data. */
+  public List<LevelData> levels() {
+    return levels;
+  }
+
+  /** Data at the largest resource. */
+  public LevelData fullFidelity() {
+    return levels.get(levels.size() - 1);
+  }
+
+  /** Encoded configurations of trials that have no value at R yet but may get one. */
+  public List<double[]> running() {
+    return running;
+  }
+
+  /** Whether a trial with this {@link Configuration#canonical()} key exists. */
+  public boolean exists(String canonical) {
+    return existing.test(canonical);
+  }
+
+  /** The test behind {@link #exists}. */
+  public Predicate<String> existing() {
+    return existing;
+  }
+
+  /** Collects a snapshot; the order of calls does not matter. Used by one thread. */
+  public static final class Builder {
+    private final Encoder encoder;
+    private final List<Long> levels;
+    private final List<List<Point>> points = new ArrayList<>();
+    private final Map<Long, double[]> encoded = new HashMap<>();
+    private final List<Point> running = new ArrayList<>();
+    private Predicate<String> existing = key -> false;
+
+    private Builder(Encoder encoder, List<Long> levels) {
+      this.encoder = Objects.requireNonNull(encoder, "encoder");
+      this.levels = List.copyOf(levels);
+      if (levels.isEmpty()) {
+        throw new IllegalArgumentException("a snapshot needs at least one level");
+      }
+      for (int i = 0; i < levels.size(); i++) {
+        if (i > 0 && levels.get(i) <= levels.get(i - 1)) {
+          throw new IllegalArgumentException("levels must ascend, were " + levels);
+        }
+        points.add(new ArrayList<>());
+      }
+    }
+
+    /**
+     * A value of a trial at exactly a fidelity level; the first per trial and level stands.
+     *
+     * @param level one of the levels
+     * @param minimised the objective, negated when it is maximised; a value that is not finite
+     *     counts as failed
+     */
+    public Builder value(long level, long trial, Configuration configuration, double minimised) {
+      boolean failed = !Double.isFinite(minimised);
+      add(points.get(indexOf(level)), trial, configuration, failed ? 0 : minimised, failed);
+      return this;
+    }
+
+    /** A trial that failed at this level. */
+    public Builder failed(long level, long trial, Configuration configuration) {
+      add(points.get(indexOf(level)), trial, configuration, 0, true);
+      return this;
+    }
+
+    /** A trial that is running, or paused, and has no value at R yet. */
+    public Builder running(long trial, Configuration configuration) {
+      add(running, trial, configuration, 0, false);
+      return this;
+    }
+
+    /**
+     * Which configurations exist; asked with canonical keys from any thread, so it must be
+     * immutable as well.
+     */
+    public Builder existing(Predicate<String> isExistingCanonicalKey) {
+      this.existing = Objects.requireNonNull(isExistingCanonicalKey, "isExistingCanonicalKey");
+      return this;
+    }
+
+    /** Which configurations exist; copied. */
+    public Builder existing(Set<String> canonicalKeys) {
+      return existing(Set.copyOf(canonicalKeys)::contains);
+    }
+
+    /** The snapshot. */
+    public Measurements build() {
+      List<LevelData> data = new ArrayList<>();
+      for (int i = 0; i < points.size(); i++) {
+        data.add(levelData(levels.get(i), firstPerTrial(points.get(i))));
+      }
+      return new Measurements(
+          List.copyOf(data), firstPerTrial(running).stream().map(Point::x).toList(), existing);
+    }
+
+    private int indexOf(long level) {
+      int index = levels.indexOf(level);
+      if (index < 0) {
+        throw new IllegalArgumentException(level + " is no fidelity level, they are " + levels);
+      }
+      return index;
+    }
+
+    private void add(
+        List<Point> target, long trial, Configuration configuration, double y, boolean failed) {
+      double[] x = encoded.computeIfAbsent(trial, t -> encoder.encode(configuration));
+      target.add(new Point(trial, x, y, failed));
+    }
+  }
+
+  private record Point(long trial, double[] x, double y, boolean failed) {}
+
+  private static List<Point> firstPerTrial(List<Point> points) {
+    List<Point> sorted = new ArrayList<>(points);
+    sorted.sort(Comparator.comparingLong(Point::trial)); // stable: the first given comes first
+    List<Point> first = new ArrayList<>(sorted.size());
+    for (Point point : sorted) {
+      if (first.isEmpty() || first.get(first.size() - 1).trial() != point.trial()) {
+        first.add(point);
+      }
+    }
+    return first;
+  }
+
+  private static LevelData levelData(long level, List<Point> points) {
+    List<Point> measured = points.stream().filter(p -> !p.failed()).toList();
+    List<Point> failed = points.stream().filter(Point::failed).toList();
+    return new LevelData(
+        level,
+        measured.stream().mapToLong(Point::trial).toArray(),
+        measured.stream().map(Point::x).toArray(double[][]::new),
+        measured.stream().mapToDouble(Point::y).toArray(),
+        failed.stream().map(Point::x).toArray(double[][]::new),
+        fingerprint(level, points));
+  }
+
+  private static long fingerprint(long level, List<Point> points) {
+    long hash = level;
+    for (Point point : points) {
+      hash = mix(hash, point.trial());
+      hash = mix(hash, point.failed() ? -1 : Double.doubleToLongBits(point.y()));
+      for (double coordinate : point.x()) {
+        hash = mix(hash, Double.doubleToLongBits(coordinate));
+      }
+    }
+    return hash;
+  }
+
+  private static long mix(long hash, long value) {
+    long x = (hash ^ value) * 0x9E3779B97F4A7C15L;
+    return x ^ (x >>> 32);
+  }
+}

@@ -1,0 +1,25 @@
+package io.flexhb.core.sampler;
+
+import io.flexhb.core.fidelity.Measurements;
+import io.flexhb.core.random.CounterRandom;
+import io.flexhb.core.space.SearchSpace;
+import java.util.Objects;
+
+/**
+ * All a suggestion depends on.
+ *
+ * @param measurements snapshot, made with the encoder of {@code space}
+ * @param seed the study's seed
+ * @param number which suggestion of the study this is; others are independent
+ */
+public record SamplerContext(SearchSpace space, Measurements measurements, long seed, long number) {
+  public SamplerContext {
+    Objects.requireNonNull(space, "space");
+    Objects.requireNonNull(measurements, "measurements");
+  }
+
+  /** This suggestion's random stream for a purpose. */
+  CounterRandom random(String purpose) {
+    return CounterRandom.of(seed, "sampler/" + purpose, number);
+  }
+}

@@ -1,0 +1,71 @@
+package io.flexhb.core.sampler;
+
+import io.flexhb.core.random.CounterRandom;
+import io.flexhb.core.space.Configuration;
+import io.flexhb.core.space.SearchSpace;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.commons.math3.random.SobolSequenceGenerator;
+
+/**
+ * A Sobol sequence, shifted by a random point of the study (Cranley-Patterson), so that the
+ * configurations fill the space evenly and studies still differ.
+ */
+public final class SobolSampler implements Sampler {
+  /** Direction numbers are known for so many dimensions; beyond, draws are random. */
+  static final int MAX_DIMENSIONS = 1000;
+
+  private static final int SEQUENCE_PERIOD = 1 << 30;
+
+  @Override
+  public String name() {
+    return "sobol";
+  }
+
+  @Override
+  public Suggestion suggest(SamplerContext context) {
+    SearchSpace space = context.space();
+    Set<Configuration> candidates = new LinkedHashSet<>();
+    String reason = "more than " + MAX_DIMENSIONS + " dimensions, random instead";
+    if (space.dimensions() <= MAX_DIMENSIONS) {
+      reason = "Sobol point " + context.number();
+      Configuration next =
+          space.fromUnit(points(space.dimensions(), context.seed(), context.number(), 1).get(0));
+      if (!context.measurements().exists(next.canonical())) {
+        candidates.add(next);
+      } else {
+        reason += " exists, random instead";
+      }
+    }
+    // The sequence's later points belong to later suggestions; the spare candidates are random.
+    candidates.addAll(
+        RandomSampler.drawDistinct(
+            space,
+            context.measurements().existing(),
+            context.random("sobol"),
+            Suggestion.MAX_CANDIDATES));
+    List<Configuration> best = candidates.stream().limit(Suggestion.MAX_CANDIDATES).toList();
+    return Suggestion.of(best, name(), Map.of("reason", reason));
+  }
+
+  /** {@code count} points of the unit cube from number {@code first} of the study's sequence on. */
+  static List<double[]> points(int dimensions, long seed, long first, int count) {
+    double[] shift = RandomSampler.point(dimensions, CounterRandom.of(seed, "sobol-shift", 0));
+    SobolSequenceGenerator sequence = new SobolSequenceGenerator(dimensions);
+    double[] start = sequence.skipTo((int) Math.floorMod(first, (long) SEQUENCE_PERIOD));
+    List<double[]> points = new ArrayList<>(count);
+    for (int k = 0; k < count; k++) {
+      double[] point = k == 0 ? start.clone() : sequence.nextVector();
+      for (int i = 0; i < dimensions; i++) {
+        point[i] += shift[i];
+        point[i] -= Math.floor(point[i]);
+        point[i] = Math.min(point[i], Math.nextDown(1.0));
+      }
+      points.add(point);
+    }
+    return points;
+  }
+}

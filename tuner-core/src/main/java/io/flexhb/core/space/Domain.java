@@ -1,0 +1,64 @@
+package io.flexhb.core.space;
+
+import java.util.List;
+
+/** The values of one parameter with their numeric forms; what the space computes with. */
+sealed interface Domain permits ContinuousDomain, LatticeDomain, IntegerDomain, ListDomain {
+
+  /** Number of values; 0 = a continuum. */
+  long size();
+
+  /** The value at an index 0 .. size-1; finite domains only. */
+  Object valueAt(long index);
+
+  /** The index of a value, -1 when it is none of this domain's; finite domains only. */
+  long indexOf(Object value);
+
+  /** The value that a uniform number in [0, 1) stands for. */
+  Object fromUnit(double u);
+
+  /** The index that a uniform number stands for; finite domains only. */
+  long indexAtUnit(double u);
+
+  /** The surrogate's input for a value of this domain. */
+  double encode(Object value);
+
+  /** {@code encode(fromUnit(u))} without the value. */
+  double encodeUnit(double u);
+
+  /** The nearest value to a surrogate's input; inverse of encode. */
+  Object decode(double x);
+
+  /** The surrogate's input when the parameter does not exist. */
+  double inactive();
+
+  /** Whether the encoding is a category index, without order. */
+  boolean nominal();
+
+  /** Whether this is one of the domain's values, in the domain's type. */
+  boolean contains(Object value);
+
+  /** The domain's own form of a normalised value, or the value itself when it does not fit. */
+  Object coerce(Object value);
+
+  /** What to give, for messages: "a number from 0 to 1". */
+  String expectation();
+
+  static Domain of(Parameter parameter) {
+    if (parameter instanceof DoubleParameter p) {
+      return p.step().isPresent()
+          ? new LatticeDomain(p.low(), p.high(), p.step().get())
+          : new ContinuousDomain(p.low(), p.high(), p.log());
+    }
+    if (parameter instanceof IntParameter p) {
+      return new IntegerDomain(p.low(), p.high(), p.log(), p.step());
+    }
+    if (parameter instanceof CategoricalParameter p) {
+      return new ListDomain(p.choices(), true);
+    }
+    if (parameter instanceof OrdinalParameter p) {
+      return new ListDomain(p.values(), false);
+    }
+    return new ListDomain(List.of(false, true), true);
+  }
+}

@@ -1,0 +1,105 @@
+package io.flexhb.core.space;
+
+/**
+ * Configurations as number arrays for the surrogates, one entry for each parameter in declared
+ * order.
+ *
+ * <p>Numbers are scaled to [0, 1], on the log scale where the parameter has one; integers, stepped
+ * and ordinal values sit in the middle of intervals of equal length. Categories and booleans are
+ * their index. A parameter that does not exist is -1, or for categories one extra category.
+ */
+public final class Encoder {
+  private final SearchSpace space;
+
+  /** The encoder of this space. */
+  public Encoder(SearchSpace space) {
+    this.space = space;
+  }
+
+  /** Length of every encoded array. */
+  public int dimensions() {
+    return space.dimensions();
+  }
+
+  /**
+   * The numeric form of a configuration.
+   *
+   * @throws IllegalArgumentException when it is not one of this space (see {@link
+   *     SearchSpace#check})
+   */
+  public double[] encode(Configuration configuration) {
+    Domain[] domains = space.domains();
+    double[] x = new double[domains.length];
+    int used = 0;
+    for (int i = 0; i < x.length; i++) {
+      Object value = configuration.values().get(space.parameters().get(i).name());
+      if (value == null) {
+        x[i] = domains[i].inactive();
+      } else {
+        if (!domains[i].contains(value)) {
+          throw notOfThisSpace(configuration);
+        }
+        x[i] = domains[i].encode(value);
+        used++;
+      }
+    }
+    if (used < configuration.values().size()) {
+      throw notOfThisSpace(configuration);
+    }
+    return x;
+  }
+
+  /** {@code encode(space.fromUnit(u))} without making the configuration. */
+  public double[] encodeUnit(double[] u) {
+    space.checkLength(u);
+    Domain[] domains = space.domains();
+    ConditionTree tree = space.tree();
+    double[] x = new double[u.length];
+    boolean[] active = new boolean[u.length];
+    for (int i : tree.order()) {
+      int parent = tree.parent(i);
+      active[i] =
+          parent < 0 || active[parent] && tree.activates(i, domains[parent].indexAtUnit(u[parent]));
+      x[i] = active[i] ? domains[i].encodeUnit(u[i]) : domains[i].inactive();
+    }
+    return x;
+  }
+
+  /**
+   * The configuration nearest to an encoded point. A coordinate of a parameter that turns out to be
+   * active must be in [0, 1], or a category index.
+   */
+  public Configuration decode(double[] x) {
+    space.checkLength(x);
+    Domain[] domains = space.domains();
+    return space.build(i -> domains[i].decode(x[i]));
+  }
+
+  /** Which entries are category indices without order. */
+  public boolean[] nominal() {
+    Domain[] domains = space.domains();
+    boolean[] nominal = new boolean[domains.length];
+    for (int i = 0; i < nominal.length; i++) {
+      nominal[i] = domains[i].nominal();
+    }
+    return nominal;
+  }
+
+  /**
+   * Number of values an entry can take while its parameter exists; 0 = a continuum. The category
+   * index of a parameter that does not exist is this number.
+   */
+  public long[] sizes() {
+    Domain[] domains = space.domains();
+    long[] sizes = new long[domains.length];
+    for (int i = 0; i < sizes.length; i++) {
+      sizes[i] = domains[i].size();
+    }
+    return sizes;
+  }
+
+  private static IllegalArgumentException notOfThisSpace(Configuration configuration) {
+    return new IllegalArgumentException(
+        "not a configuration of this search space: " + configuration);
+  }
+}

@@ -1,0 +1,21 @@
+package io.flexhb.core.space;
+
+import java.util.Objects;
+
+/**
+ * One thing wrong with what a user gave.
+ *
+ * @param path where, for example {@code learning_rate.low}
+ * @param message what is wrong and how to fix it
+ */
+public record Problem(String path, String message) {
+  public Problem {
+    Objects.requireNonNull(path, "path");
+    Objects.requireNonNull(message, "message");
+  }
+
+  @Override
+  public String toString() {
+    return path + ": " + message;
+  }
+}
