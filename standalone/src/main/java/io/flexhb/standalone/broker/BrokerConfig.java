@@ -1,0 +1,55 @@
+package io.flexhb.standalone.broker;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * How to start an {@link EmbeddedBroker}.
+ *
+ * @param folder where the broker keeps its data; made when missing, used again when it holds the
+ *     data of an earlier run
+ * @param port the port clients connect to on 127.0.0.1; 0 takes a free one at each start
+ * @param overrides further Kafka broker settings, which win over the ones chosen here
+ */
+public record BrokerConfig(Path folder, int port, Map<String, String> overrides) {
+
+  private static final int LARGEST_PORT = 65_535;
+
+  /**
+   * @throws IllegalArgumentException when the port is out of range or an override names a setting
+   *     that makes the broker what it is (listeners, folder, node, roles)
+   */
+  public BrokerConfig {
+    Objects.requireNonNull(folder, "folder");
+    if (port < 0 || port > LARGEST_PORT) {
+      throw new IllegalArgumentException("port must be 0 (free) to 65535, is " + port);
+    }
+    overrides = Collections.unmodifiableMap(new TreeMap<>(overrides));
+    for (String key : overrides.keySet()) {
+      if (ServerSettings.OWNED.contains(key)) {
+        throw new IllegalArgumentException(
+            "'" + key + "' cannot be overridden: the embedded broker sets it itself");
+      }
+    }
+  }
+
+  /** A broker on a free port with its data in {@code folder}. */
+  public static BrokerConfig in(Path folder) {
+    return new BrokerConfig(folder, 0, Map.of());
+  }
+
+  /** The same with this port. */
+  public BrokerConfig withPort(int newPort) {
+    return new BrokerConfig(folder, newPort, overrides);
+  }
+
+  /** The same with one more Kafka broker setting. */
+  public BrokerConfig withOverride(String key, String value) {
+    Map<String, String> more = new TreeMap<>(overrides);
+    more.put(key, value);
+    return new BrokerConfig(folder, port, more);
+  }
+}

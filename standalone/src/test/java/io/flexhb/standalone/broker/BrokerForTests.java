@@ -1,0 +1,99 @@
+package io.flexhb.standalone.broker;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+
+/**
+ * A broker for integration tests: {@link #shared()} is one for the whole test JVM, so each test
+ * takes names of its own from {@link #uniqueName}.
+ */
+public final class BrokerForTests implements AutoCloseable {
+
+  private final AtomicInteger names = new AtomicInteger();
+  private final Path folder;
+  private final int port;
+  private EmbeddedBroker broker;
+
+  private BrokerForTests(Path folder) {
+    this.folder = folder;
+    this.broker = EmbeddedBroker.start(BrokerConfig.in(folder));
+    this.port = broker.port();
+  }
+
+  private static final class Shared {
+    private static final BrokerForTests INSTANCE = start();
+
+    private static BrokerForTests start() {
+      BrokerForTests instance = own();
+      Runtime.getRuntime().addShutdownHook(new Thread(instance::close, "broker-for-tests-close"));
+      return instance;
+    }
+  }
+
+  /** The broker of this JVM, started at the first call, gone with the JVM. */
+  public static BrokerForTests shared() {
+    return Shared.INSTANCE;
+  }
+
+  /** Another broker, for a test that wants one of its own; close it. */
+  public static BrokerForTests own() {
+    try {
+      return new BrokerForTests(Files.createTempDirectory("flexhb-broker"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The same at all times, also across {@link #stop} and {@link #start}. */
+  public String bootstrapServers() {
+    return ServerSettings.HOST + ":" + port;
+  }
+
+  /** A name no other test of this JVM has, for a topic, a group, a study, an application. */
+  public String uniqueName(String prefix) {
+    return prefix + "-" + names.incrementAndGet();
+  }
+
+  /** A new client for administration; close it. */
+  public Admin admin() {
+    return Admin.create(Map.of("bootstrap.servers", bootstrapServers()));
+  }
+
+  /** A topic with a unique name, ready to be written. */
+  public String createTopic(String prefix, int partitions, Map<String, String> configs) {
+    String name = uniqueName(prefix);
+    try (Admin admin = admin()) {
+      Topics.create(admin, List.of(new NewTopic(name, partitions, (short) 1).configs(configs)));
+    }
+    return name;
+  }
+
+  /** Begins an outage. A test that stops the shared broker must start it again. */
+  public void stop() {
+    broker.close();
+  }
+
+  /** Ends the outage: same port, same data. */
+  public void start() {
+    broker = EmbeddedBroker.start(BrokerConfig.in(folder).withPort(port));
+  }
+
+  @Override
+  public void close() {
+    broker.close();
+    try (Stream<Path> content = Files.walk(folder)) {
+      content.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(java.io.File::delete);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
