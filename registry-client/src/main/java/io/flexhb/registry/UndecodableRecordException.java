@@ -1,0 +1,41 @@
+package io.flexhb.registry;
+
+import java.util.OptionalInt;
+import org.apache.kafka.common.errors.SerializationException;
+
+/** These bytes are no record of the wanted type, and reading them again will not change that. */
+public final class UndecodableRecordException extends SerializationException {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * The id the bytes name, or -1 when they do not get that far; registries hand out positive ids.
+   */
+  private final int schemaId;
+
+  private UndecodableRecordException(String message, int schemaId, Throwable cause) {
+    super(message, cause);
+    this.schemaId = schemaId;
+  }
+
+  static UndecodableRecordException unframed(String topic, String why) {
+    return new UndecodableRecordException(
+        "Record of topic " + topic + " is undecodable: " + why, -1, null);
+  }
+
+  static UndecodableRecordException of(String topic, int schemaId, String why, Throwable cause) {
+    return new UndecodableRecordException(
+        "Record of topic " + topic + " with schema id " + schemaId + " is undecodable: " + why,
+        schemaId,
+        cause);
+  }
+
+  /**
+   * The writer schema's id as the bytes name it.
+   *
+   * @return the id, or empty when the bytes carry none
+   */
+  public OptionalInt schemaId() {
+    return schemaId < 0 ? OptionalInt.empty() : OptionalInt.of(schemaId);
+  }
+}
