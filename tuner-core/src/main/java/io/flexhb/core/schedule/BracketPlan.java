@@ -1,0 +1,44 @@
+package io.flexhb.core.schedule;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The rungs of one bracket, from the lowest resource to the largest. */
+public record BracketPlan(List<Rung> rungs) {
+
+  public BracketPlan {
+    rungs = List.copyOf(rungs);
+    if (rungs.isEmpty()) {
+      throw new IllegalArgumentException("a bracket has at least one rung");
+    }
+  }
+
+  /** Resource at which the bracket starts, {@code r_0} of the paper. */
+  public long startLevel() {
+    return rungs.get(0).resource();
+  }
+
+  /** What the first rung costs: {@code n_0 * r_0} resource units. */
+  public long firstRungCost() {
+    return rungs.get(0).n() * startLevel();
+  }
+
+  /** What the whole bracket costs when promoted trials resume from their checkpoints. */
+  public long costWithResume() {
+    long cost = firstRungCost();
+    for (int i = 1; i < rungs.size(); i++) {
+      cost += rungs.get(i).n() * (rungs.get(i).resource() - rungs.get(i - 1).resource());
+    }
+    return cost;
+  }
+
+  /** What the whole bracket costs when each rung trains from the beginning. */
+  public long costWithoutResume() {
+    return rungs.stream().mapToLong(r -> r.n() * r.resource()).sum();
+  }
+
+  @Override
+  public String toString() {
+    return rungs.stream().map(Rung::toString).collect(Collectors.joining(" → "));
+  }
+}

@@ -1,0 +1,60 @@
+package io.flexhb.core.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * HyperBand's brackets re-arranged by rank correlation (FlexHB, FlexBand; ALGORITHMS section 4):
+ * where a lower level already ranks trials as the next higher does, the more exploiting bracket
+ * gives way to a copy of the more exploring.
+ */
+public final class FlexBand {
+
+  /** When the correlations may act. */
+  public enum WarmUp {
+    /** Each pair of levels as soon as it has enough trials of its own. */
+    PAIR,
+    /** The paper: only once every level has enough. */
+    ALL
+  }
+
+  /** When the arrangement is decided. */
+  public enum Decide {
+    /** For each bracket as it opens. */
+    BRACKET,
+    /** The paper: for a whole loop as it begins. */
+    LOOP
+  }
+
+  /** Strict lower bound of tau for a replacement. */
+  public static final double DEFAULT_THRESHOLD = 0.55;
+
+  /** Trials in common that a pair needs before it may act, {@code h} of the paper. */
+  public static final int DEFAULT_WARM_UP_TRIALS = 25;
+
+  private FlexBand() {}
+
+  /**
+   * Which bracket of the original table stands at each place of the loop. No chaining: a replaced
+   * bracket is a copy of its original neighbour.
+   *
+   * @param correlations of start levels (0,1), (1,2) ...: one fewer than brackets
+   * @param fewestTrialsAtALevel smallest number of values at any start level
+   */
+  public static List<Integer> arrange(
+      List<Correlation> correlations,
+      int fewestTrialsAtALevel,
+      double threshold,
+      WarmUp warmUp,
+      int warmUpTrials) {
+    List<Integer> sources = new ArrayList<>();
+    sources.add(0);
+    for (int j = 1; j <= correlations.size(); j++) {
+      Correlation c = correlations.get(j - 1);
+      int trials = warmUp == WarmUp.PAIR ? c.trials() : fewestTrialsAtALevel;
+      boolean replaced = trials >= warmUpTrials && c.tau() > threshold;
+      sources.add(replaced ? j - 1 : j);
+    }
+    return List.copyOf(sources);
+  }
+}

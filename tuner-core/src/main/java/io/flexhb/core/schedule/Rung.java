@@ -1,0 +1,22 @@
+package io.flexhb.core.schedule;
+
+/**
+ * One rung of a bracket: {@code n} trials trained to {@code resource}.
+ *
+ * @param n number of slots, at least 1
+ * @param resource absolute resource of the rung, at least 1
+ */
+public record Rung(int n, long resource) {
+
+  public Rung {
+    if (n < 1 || resource < 1) {
+      throw new IllegalArgumentException(
+          "a rung needs n >= 1 and resource >= 1, was " + n + "@" + resource);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return n + "@" + resource;
+  }
+}

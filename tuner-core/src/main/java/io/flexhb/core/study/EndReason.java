@@ -1,0 +1,13 @@
+package io.flexhb.core.study;
+
+/** Why an attempt's process is gone. */
+public enum EndReason {
+  /** The trainer failed; counts against the trial's attempts. */
+  FAILED,
+  /** The machine was taken away; does not count. */
+  PREEMPTED,
+  /** The checkpoint could not be read: train from 0; does not count. */
+  CHECKPOINT_LOST,
+  /** The worker gives the attempt back; does not count. */
+  RELEASED
+}

@@ -1,0 +1,154 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.schedule.BracketPlan;
+import io.flexhb.core.schedule.Correlation;
+import io.flexhb.core.space.Configuration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+
+/**
+ * One change of a study's state. {@link Evolution} is the only place that turns facts into state:
+ * live, on replay, in the simulator and in tests.
+ */
+public sealed interface Fact {
+
+  /** A fact about one trial. */
+  sealed interface OfTrial extends Fact {
+    int trial();
+  }
+
+  /** A fact about one bracket. */
+  sealed interface OfBracket extends Fact {
+    int bracket();
+  }
+
+  /** A fact about one slot. */
+  sealed interface OfSlot extends Fact {
+    SlotId slot();
+  }
+
+  // The study
+
+  record StudyCreated(long time, UUID incarnation, StudySpec spec) implements Fact {}
+
+  /** Limits or patience changed; nothing else of a study can. */
+  record StudyAmended(StudySpec spec) implements Fact {}
+
+  record StatusChanged(StudyStatus status, String reason) implements Fact {}
+
+  /** No further trial will be created. */
+  record TrialsExhausted(String reason) implements Fact {}
+
+  // Brackets
+
+  /**
+   * @param correlations what the arrangement was decided from
+   * @param loopSources source of each bracket of the loop, where a whole loop is decided at once;
+   *     else empty
+   */
+  record BracketOpened(
+      int bracket,
+      int place,
+      int source,
+      BracketPlan plan,
+      List<Correlation> correlations,
+      List<Integer> loopSources)
+      implements OfBracket {}
+
+  /** The current rung is decided; its members leave it and the bracket goes to the next rung. */
+  record RungDecided(int bracket, int rung, long level) implements OfBracket {}
+
+  record BracketClosed(int bracket, String reason) implements OfBracket {}
+
+  // Trials
+
+  /**
+   * @param request the prepared suggestion it used, if any
+   * @param enqueued whether it is the first of the enqueued ones
+   * @param promised cost of the first rung
+   */
+  record TrialCreated(
+      int trial,
+      Configuration configuration,
+      String origin,
+      int bracket,
+      OptionalLong request,
+      boolean enqueued,
+      long promised)
+      implements OfTrial, OfBracket {}
+
+  /** {@code command} is the grant: slot, attempt, from, until. */
+  record Granted(int trial, Command command) implements OfTrial, OfSlot {
+    @Override
+    public SlotId slot() {
+      return command.to().orElseThrow();
+    }
+  }
+
+  record AttemptStarted(int trial, int attempt) implements OfTrial {}
+
+  /** Values at the levels a report reached or passed, none of which the trial had; ascending. */
+  record ValueRecorded(int trial, int attempt, List<LevelValue> levels) implements OfTrial {}
+
+  /** Empty = the checkpoint is gone. */
+  record CheckpointRecorded(int trial, Optional<Checkpoint> checkpoint) implements OfTrial {}
+
+  record Paused(int trial, Command command) implements OfTrial {}
+
+  /** Kept at a rung; joins rung {@code rung} of {@code bracket}. */
+  record Promoted(int trial, int bracket, int rung, boolean revived, long promised, String reason)
+      implements OfTrial, OfBracket {}
+
+  /** Not kept: into the pool of {@code level}. */
+  record Stopped(int trial, long level, Command command) implements OfTrial {}
+
+  /** Stopped for good. {@code command} is absent where a stop command is in force already. */
+  record Discarded(int trial, String reason, Optional<Command> command) implements OfTrial {}
+
+  record Completed(int trial, Command command) implements OfTrial {}
+
+  /**
+   * {@code level}: where a value was not finite. {@code refund}: granted units that were not
+   * trained.
+   */
+  record Failed(
+      int trial, String reason, OptionalLong level, long refund, Optional<Command> command)
+      implements OfTrial {}
+
+  /** How an ended attempt counts. */
+  enum Blame {
+    /** Against the trial: the trainer failed or fell silent. */
+    FAILURE,
+    /** The grant was never started. */
+    UNSTARTED,
+    /** Nobody's fault. */
+    NONE
+  }
+
+  /** The attempt ended without its boundary; the trial waits to be granted anew. */
+  record AttemptLost(int trial, int attempt, Blame blame, long refund, long promised, String reason)
+      implements OfTrial {}
+
+  // Slots
+
+  record Parked(Slot parked) implements OfSlot {
+    @Override
+    public SlotId slot() {
+      return parked.id();
+    }
+  }
+
+  record SlotForgotten(SlotId slot) implements OfSlot {}
+
+  // Suggestions
+
+  record SuggestionRequested(long request, long time) implements Fact {}
+
+  record SuggestionPrepared(Suggestions.Prepared prepared) implements Fact {}
+
+  record SuggestionDropped(long request, String reason) implements Fact {}
+
+  record ConfigurationsEnqueued(List<Configuration> configurations) implements Fact {}
+}

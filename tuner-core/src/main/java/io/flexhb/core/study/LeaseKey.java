@@ -1,0 +1,20 @@
+package io.flexhb.core.study;
+
+/**
+ * What can be silent for too long. The shell keeps the clocks; the engine only hears that one ran
+ * out.
+ */
+public sealed interface LeaseKey {
+
+  /** A granted attempt. */
+  record OfAttempt(int trial, int attempt) implements LeaseKey {}
+
+  /** A parked slot. */
+  record OfSlot(SlotId slot) implements LeaseKey {}
+
+  /** A pending suggestion request. */
+  record OfSuggestion(long request) implements LeaseKey {}
+
+  /** The study's own deadline. */
+  record OfStudy() implements LeaseKey {}
+}

@@ -1,0 +1,56 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.schedule.FlexBand;
+import io.flexhb.core.schedule.HyperBand;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+
+/**
+ * How a study is tuned: three independent choices and their switches (ALGORITHMS section 7).
+ *
+ * @param preset the name the choices were derived from
+ * @param sampler name of the sampler: random, sobol, fgf, mfes, bohb ...
+ * @param brackets arrangement of brackets
+ * @param sizing how many trials a bracket starts with
+ * @param promotion what happens when a rung is complete
+ * @param lambdas revival probability per rung level of the longest bracket, the last is 0
+ * @param poolMax most trials a pool keeps; empty = no bound
+ * @param flexBand when and how brackets are re-arranged
+ * @param switches every switch that was set, by its name, as text; the samplers read theirs here
+ */
+public record Method(
+    String preset,
+    String sampler,
+    Brackets brackets,
+    HyperBand.Sizing sizing,
+    Promotion promotion,
+    List<Double> lambdas,
+    OptionalInt poolMax,
+    FlexBandOptions flexBand,
+    SortedMap<String, String> switches) {
+
+  /** Arrangement of brackets. */
+  public enum Brackets {
+    /** One rung at the largest resource: every trial is trained to the end. */
+    NONE,
+    HYPERBAND,
+    FLEXBAND
+  }
+
+  /** What decides which trials of a rung go on. */
+  public enum Promotion {
+    /** Plain successive halving. */
+    SH,
+    /** Successive halving with global ranking and revival. */
+    GLOSH
+  }
+
+  /** FlexBand's switches. */
+  public record FlexBandOptions(
+      FlexBand.Decide decide, FlexBand.WarmUp warmUp, int warmUpTrials, double threshold) {}
+
+  public Method {
+    lambdas = List.copyOf(lambdas);
+  }
+}

@@ -1,0 +1,29 @@
+package io.flexhb.core.study;
+
+import java.util.Objects;
+
+/** What a study optimises. Inside the engine every objective is minimised (ALGORITHMS, preface). */
+public record Objective(String metric, Direction direction) {
+
+  /** Which way is better. */
+  public enum Direction {
+    MINIMIZE,
+    MAXIMIZE
+  }
+
+  public Objective {
+    Objects.requireNonNull(metric);
+    Objects.requireNonNull(direction);
+  }
+
+  /** The value as the engine ranks it: smaller is better. Its own inverse. */
+  public double minimised(double raw) {
+    // 0.0 - x instead of -x, so that 0 has one representation and maximise(f) equals minimise(-f).
+    return direction == Direction.MINIMIZE ? raw + 0.0 : 0.0 - raw;
+  }
+
+  /** The value as the user knows it; inverse of {@link #minimised}. */
+  public double raw(double minimised) {
+    return minimised(minimised);
+  }
+}

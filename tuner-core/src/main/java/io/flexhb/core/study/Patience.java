@@ -1,0 +1,26 @@
+package io.flexhb.core.study;
+
+/**
+ * How long the tuner waits, and how often it tries.
+ *
+ * @param maxAttempts attempts of one trial that may fail or be lost before the trial is FAILED
+ * @param leaseMillis silence after which a live attempt is suspected
+ * @param startMillis time a grant has to be started
+ * @param waitMillis after which a parked slot repeats its ask
+ * @param suggestionMillis after which a pending suggestion is replaced by a random one
+ */
+public record Patience(
+    int maxAttempts, long leaseMillis, long startMillis, long waitMillis, long suggestionMillis) {
+
+  public static final Patience DEFAULT = new Patience(3, 30_000, 60_000, 5_000, 10_000);
+
+  public Patience {
+    if (maxAttempts < 1
+        || leaseMillis < 1
+        || startMillis < 1
+        || waitMillis < 1
+        || suggestionMillis < 1) {
+      throw new IllegalArgumentException("all bounds must be at least 1");
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package io.flexhb.core.study;
+
+/** What a platform wants of a study. */
+public enum RequestedState {
+  /** Tune. */
+  ACTIVE,
+  /** Grant nothing new; running attempts go on to their boundary. */
+  PAUSED,
+  /** Stop all trials, keep the results. */
+  CANCELLED,
+  /** Stop all trials; the shell erases the study afterwards. */
+  DELETED
+}

@@ -1,0 +1,134 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.schedule.Ranked;
+import io.flexhb.core.space.Configuration;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.TreeMap;
+import io.vavr.collection.TreeSet;
+import io.vavr.collection.Vector;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Takes a state apart for a store and puts it together again, with every derived index. */
+final class Restoration {
+
+  private Restoration() {}
+
+  static StudyHeader header(StudyState s) {
+    return new StudyHeader(
+        s.spec(),
+        s.incarnation(),
+        s.status(),
+        s.statusReason(),
+        s.createdAt(),
+        s.sequence(),
+        s.desk().nextOrder(),
+        s.suggestions(),
+        s.budget(),
+        s.exhausted(),
+        s.loopSources());
+  }
+
+  static StudyState assemble(
+      StudyHeader header, List<Trial> trials, List<Bracket> brackets, List<Slot> slots) {
+    requireNumbered(header, trials.stream().mapToInt(Trial::number).toArray(), "trial");
+    requireNumbered(header, brackets.stream().mapToInt(Bracket::number).toArray(), "bracket");
+    return new StudyState(
+        header.spec(),
+        header.incarnation(),
+        header.status(),
+        header.statusReason(),
+        header.createdAt(),
+        header.sequence(),
+        Vector.ofAll(trials),
+        Vector.ofAll(brackets),
+        openBrackets(brackets),
+        pools(trials, brackets),
+        ready(trials),
+        desk(slots, header.nextParkingOrder()),
+        header.suggestions(),
+        header.budget(),
+        measured(header.spec(), trials),
+        configurations(trials, header.suggestions()),
+        best(header.spec(), trials),
+        header.exhausted(),
+        header.loopSources());
+  }
+
+  private static void requireNumbered(StudyHeader header, int[] numbers, String what) {
+    for (int i = 0; i < numbers.length; i++) {
+      if (numbers[i] != i) {
+        throw new IllegalStateException(
+            "study %s is incomplete: %s %d is missing".formatted(header.spec().study(), what, i));
+      }
+    }
+  }
+
+  private static TreeSet<Integer> openBrackets(List<Bracket> brackets) {
+    return TreeSet.ofAll(brackets.stream().filter(b -> !b.closed()).map(Bracket::number).toList());
+  }
+
+  private static Pools pools(List<Trial> trials, List<Bracket> brackets) {
+    Pools pools = Pools.EMPTY;
+    for (Trial trial : trials) {
+      if (trial.status() == TrialStatus.STOPPED) {
+        long level = brackets.get(trial.bracket()).plan().rungs().get(trial.rung()).resource();
+        Ranked ranked = Evolution.ranked(trial, level);
+        pools = pools.with(level, ranked);
+      }
+    }
+    return pools;
+  }
+
+  private static TreeSet<StudyState.Ready> ready(List<Trial> trials) {
+    return TreeSet.ofAll(
+        trials.stream()
+            .filter(t -> t.status() == TrialStatus.PENDING)
+            .map(t -> new StudyState.Ready(t.bracket(), t.number()))
+            .toList());
+  }
+
+  private static Desk desk(List<Slot> slots, long nextOrder) {
+    Desk desk = Desk.EMPTY;
+    for (Slot slot : slots) {
+      desk = slot.isParked() ? desk.park(slot) : desk.occupy(slot);
+    }
+    return new Desk(desk.slots(), desk.parked(), nextOrder);
+  }
+
+  private static TreeMap<Long, TreeSet<Integer>> measured(StudySpec spec, List<Trial> trials) {
+    TreeMap<Long, TreeSet<Integer>> measured = TreeMap.empty();
+    for (Trial trial : trials) {
+      for (LevelValue value : trial.levels()) {
+        if (value.measured() && Evolution.isStartLevel(spec, value.level())) {
+          TreeSet<Integer> at = measured.getOrElse(value.level(), TreeSet.empty());
+          measured = measured.put(value.level(), at.add(trial.number()));
+        }
+      }
+    }
+    return measured;
+  }
+
+  private static HashMap<String, Integer> configurations(
+      List<Trial> trials, Suggestions suggestions) {
+    HashMap<String, Integer> counts = HashMap.empty();
+    for (Trial trial : trials) {
+      counts = counts.put(trial.configuration().canonical(), 1, Integer::sum);
+    }
+    for (Configuration enqueued : suggestions.enqueued()) {
+      counts = counts.put(enqueued.canonical(), 1, Integer::sum);
+    }
+    return counts;
+  }
+
+  private static Optional<StudyState.Best> best(StudySpec spec, List<Trial> trials) {
+    return trials.stream()
+        .filter(t -> t.status() == TrialStatus.COMPLETED)
+        .map(
+            t ->
+                new StudyState.Best(
+                    t.number(), t.valueAt(spec.ladder().maxResource()).orElseThrow()))
+        .min(Comparator.naturalOrder());
+  }
+}

@@ -1,0 +1,36 @@
+package io.flexhb.core.study;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the tuner knows of a slot.
+ *
+ * @param askSequence newest ask
+ * @param parkedOrder place in the queue, -1 when not parked
+ * @param holding suspended trials it named in that ask
+ * @param trial trial it was granted by that ask, -1 when none
+ * @param attempt attempt it was granted
+ * @param waiting the WAIT it was answered with while parked
+ */
+public record Slot(
+    SlotId id,
+    long askSequence,
+    long parkedOrder,
+    List<Holding> holding,
+    int trial,
+    int attempt,
+    Optional<Command> waiting) {
+
+  public Slot {
+    holding = List.copyOf(holding);
+  }
+
+  public boolean isParked() {
+    return parkedOrder >= 0;
+  }
+
+  boolean holds(int number) {
+    return holding.stream().anyMatch(h -> h.trial() == number);
+  }
+}

@@ -1,0 +1,96 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.space.Configuration;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.UUID;
+
+/**
+ * Everything that can happen to a study. {@code time} is tuner time in milliseconds, the only clock
+ * the engine knows.
+ */
+public sealed interface StudyEvent {
+
+  long time();
+
+  /** The platform created the study or changed its wish. */
+  record Applied(long time, UUID incarnation, RequestedState requested, StudySpec spec)
+      implements StudyEvent {}
+
+  /** A slot asks for work; it trains nothing now. */
+  record WorkAsked(
+      long time, Optional<UUID> incarnation, SlotId slot, long askSequence, List<Holding> holding)
+      implements StudyEvent {
+    public WorkAsked {
+      holding = List.copyOf(holding);
+    }
+  }
+
+  /**
+   * Something a live worker says of an attempt. {@code commandSeen} is empty when it has seen none.
+   */
+  sealed interface AttemptEvent extends StudyEvent {
+    AttemptRef attempt();
+
+    SlotId slot();
+
+    String commandSeen();
+  }
+
+  record AttemptStarted(long time, AttemptRef attempt, SlotId slot, String commandSeen)
+      implements AttemptEvent {}
+
+  /** Values at an absolute resource; the checkpoint of that resource inline at a boundary. */
+  record Reported(
+      long time,
+      AttemptRef attempt,
+      SlotId slot,
+      String commandSeen,
+      long resource,
+      Metric metric,
+      Optional<Checkpoint> checkpoint)
+      implements AttemptEvent {}
+
+  record Heartbeat(long time, AttemptRef attempt, SlotId slot, String commandSeen)
+      implements AttemptEvent {}
+
+  record CheckpointSaved(
+      long time, AttemptRef attempt, SlotId slot, String commandSeen, Checkpoint checkpoint)
+      implements AttemptEvent {}
+
+  record AttemptEnded(
+      long time,
+      AttemptRef attempt,
+      SlotId slot,
+      String commandSeen,
+      EndReason reason,
+      String message)
+      implements AttemptEvent {}
+
+  /** A lease ran out and no sign of life was queued before the check. */
+  record LeaseExpired(long time, LeaseKey lease) implements StudyEvent {}
+
+  /** The sampler pool answers a pending request; best candidate first, none = space exhausted. */
+  record SuggestionArrived(
+      long time,
+      UUID incarnation,
+      long request,
+      List<Configuration> candidates,
+      long snapshotVersion,
+      SortedMap<String, String> explanation)
+      implements StudyEvent {
+    public SuggestionArrived {
+      candidates = List.copyOf(candidates);
+    }
+  }
+
+  /** A user's own configurations, to be tried first. */
+  record Enqueued(
+      long time, Optional<UUID> incarnation, List<Configuration> configurations, int replicate)
+      implements StudyEvent {
+    public Enqueued {
+      configurations = List.copyOf(configurations);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.fidelity.ResourceLadder;
+import io.flexhb.core.schedule.BracketPlan;
+import io.flexhb.core.schedule.HyperBand;
+import io.flexhb.core.schedule.Rung;
+import io.flexhb.core.space.SearchSpace;
+import java.util.List;
+
+/**
+ * A valid study definition, made by {@link StudySpecReader}.
+ *
+ * @param study its name
+ * @param unit what one unit of resource is, for people: epochs, trees ...
+ * @param fidelityLevels levels at which values are kept, ascending; contains every rung level
+ * @param seed seed of all randomness of the study
+ */
+public record StudySpec(
+    String study,
+    Objective objective,
+    ResourceLadder ladder,
+    String unit,
+    List<Long> fidelityLevels,
+    SearchSpace space,
+    long seed,
+    Method method,
+    Limits limits,
+    Patience patience) {
+
+  public StudySpec {
+    fidelityLevels = List.copyOf(fidelityLevels);
+  }
+
+  /** The brackets of one loop before any re-arrangement, the most exploring first. */
+  public List<BracketPlan> arrangement() {
+    List<BracketPlan> table = HyperBand.arrange(ladder, method.sizing());
+    if (method.brackets() == Method.Brackets.NONE) {
+      int n = table.get(table.size() - 1).rungs().get(0).n();
+      return List.of(new BracketPlan(List.of(new Rung(n, ladder.maxResource()))));
+    }
+    return table;
+  }
+
+  /** Revival probability at an absolute rung level. */
+  public double lambdaAt(long level) {
+    if (method.promotion() != Method.Promotion.GLOSH) {
+      return 0;
+    }
+    int index = ladder.rungLevels().indexOf(level);
+    return index < 0 ? 0 : method.lambdas().get(index);
+  }
+}

@@ -1,0 +1,197 @@
+package io.flexhb.core.study;
+
+import io.vavr.collection.HashMap;
+import io.vavr.collection.TreeMap;
+import io.vavr.collection.TreeSet;
+import io.vavr.collection.Vector;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Everything decisions depend on, immutable: a snapshot may be read on any thread. Collections
+ * share structure between versions, so that a change costs the same with a hundred trials and with
+ * a hundred thousand.
+ *
+ * @param sequence number of the newest decision that changed something
+ * @param trials by number
+ * @param brackets by number, closed ones included
+ * @param open numbers of the open brackets
+ * @param ready trials that wait for a worker, by bracket, then trial
+ * @param measured trials with a measured value, per bracket start level: what tau is computed from
+ * @param configurations canonical configuration to the number of trials that have it or are
+ *     enqueued with it
+ * @param best best completed trial
+ * @param exhausted why no further trial will be created
+ * @param loopSources arrangement of the current loop where a whole loop is decided at once
+ */
+public record StudyState(
+    StudySpec spec,
+    UUID incarnation,
+    StudyStatus status,
+    String statusReason,
+    long createdAt,
+    long sequence,
+    Vector<Trial> trials,
+    Vector<Bracket> brackets,
+    TreeSet<Integer> open,
+    Pools pools,
+    TreeSet<Ready> ready,
+    Desk desk,
+    Suggestions suggestions,
+    Budget budget,
+    TreeMap<Long, TreeSet<Integer>> measured,
+    HashMap<String, Integer> configurations,
+    Optional<Best> best,
+    Optional<String> exhausted,
+    List<Integer> loopSources) {
+
+  /** A trial that waits for a worker. Ordered by bracket, then trial. */
+  public record Ready(int bracket, int trial) implements Comparable<Ready> {
+    @Override
+    public int compareTo(Ready other) {
+      int byBracket = Integer.compare(bracket, other.bracket);
+      return byBracket != 0 ? byBracket : Integer.compare(trial, other.trial);
+    }
+  }
+
+  /** A completed trial and its minimised value at the largest resource. */
+  public record Best(int trial, double value) implements Comparable<Best> {
+    @Override
+    public int compareTo(Best other) {
+      int byValue = Double.compare(value, other.value);
+      return byValue != 0 ? byValue : Integer.compare(trial, other.trial);
+    }
+  }
+
+  static StudyState created(Fact.StudyCreated fact) {
+    return new StudyState(
+        fact.spec(),
+        fact.incarnation(),
+        StudyStatus.ACTIVE,
+        "",
+        fact.time(),
+        0,
+        Vector.empty(),
+        Vector.empty(),
+        TreeSet.empty(),
+        Pools.EMPTY,
+        TreeSet.empty(),
+        Desk.EMPTY,
+        Suggestions.NONE,
+        Budget.NONE,
+        TreeMap.empty(),
+        HashMap.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of());
+  }
+
+  public Optional<Trial> trial(int number) {
+    return number >= 0 && number < trials.size()
+        ? Optional.of(trials.get(number))
+        : Optional.empty();
+  }
+
+  /** Whether a trial, or an enqueued configuration, is canonically equal. */
+  public boolean exists(String canonicalConfiguration) {
+    return configurations.containsKey(canonicalConfiguration);
+  }
+
+  /** Resource units that may still be promised; the largest long when the study has no budget. */
+  public long remainingBudget() {
+    return spec.limits().budget().isPresent()
+        ? spec.limits().budget().getAsLong() - budget.committed()
+        : Long.MAX_VALUE;
+  }
+
+  /** The part of the state that a store keeps beside trials, brackets and slots. */
+  public StudyHeader header() {
+    return Restoration.header(this);
+  }
+
+  /**
+   * The state that was taken apart into these parts.
+   *
+   * @param trials all, by number
+   * @param brackets all, by number
+   * @param slots all, in any order
+   * @throws IllegalStateException when a trial or bracket is missing
+   */
+  public static StudyState assemble(
+      StudyHeader header, List<Trial> trials, List<Bracket> brackets, List<Slot> slots) {
+    return Restoration.assemble(header, trials, brackets, slots);
+  }
+
+  Draft draft() {
+    return new Draft(this);
+  }
+
+  /**
+   * A state in the making: set what changes, then {@link #done}. Never leaves {@link Evolution}.
+   */
+  static final class Draft {
+    private final StudyState base;
+    StudySpec spec;
+    StudyStatus status;
+    String statusReason;
+    long sequence;
+    Vector<Trial> trials;
+    Vector<Bracket> brackets;
+    TreeSet<Integer> open;
+    Pools pools;
+    TreeSet<Ready> ready;
+    Desk desk;
+    Suggestions suggestions;
+    Budget budget;
+    TreeMap<Long, TreeSet<Integer>> measured;
+    HashMap<String, Integer> configurations;
+    Optional<Best> best;
+    Optional<String> exhausted;
+    List<Integer> loopSources;
+
+    private Draft(StudyState s) {
+      base = s;
+      spec = s.spec;
+      status = s.status;
+      statusReason = s.statusReason;
+      sequence = s.sequence;
+      trials = s.trials;
+      brackets = s.brackets;
+      open = s.open;
+      pools = s.pools;
+      ready = s.ready;
+      desk = s.desk;
+      suggestions = s.suggestions;
+      budget = s.budget;
+      measured = s.measured;
+      configurations = s.configurations;
+      best = s.best;
+      exhausted = s.exhausted;
+      loopSources = s.loopSources;
+    }
+
+    StudyState done() {
+      return new StudyState(
+          spec,
+          base.incarnation,
+          status,
+          statusReason,
+          base.createdAt,
+          sequence,
+          trials,
+          brackets,
+          open,
+          pools,
+          ready,
+          desk,
+          suggestions,
+          budget,
+          measured,
+          configurations,
+          best,
+          exhausted,
+          loopSources);
+    }
+  }
+}
