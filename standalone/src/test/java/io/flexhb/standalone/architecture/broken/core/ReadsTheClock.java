@@ -1,0 +1,10 @@
+package io.flexhb.standalone.architecture.broken.core;
+
+import io.flexhb.standalone.architecture.Breaks;
+
+@Breaks("core reads no clock")
+public final class ReadsTheClock {
+  long now() {
+    return System.nanoTime();
+  }
+}

@@ -1,0 +1,12 @@
+package io.flexhb.standalone.architecture.broken.topics;
+
+import io.flexhb.standalone.architecture.Breaks;
+
+@Breaks("topics knows none of registry, core, service, emitter, standalone")
+public final class KnowsForbiddenModules {
+  io.flexhb.standalone.architecture.broken.registry.Anything registry;
+  io.flexhb.standalone.architecture.broken.core.Anything core;
+  io.flexhb.standalone.architecture.broken.service.Anything service;
+  io.flexhb.standalone.architecture.broken.emitter.Anything emitter;
+  io.flexhb.standalone.architecture.broken.standalone.Anything standalone;
+}
