@@ -52,6 +52,7 @@ public final class EmbeddedBroker implements AutoCloseable {
    *     wrong; nothing is left running then
    */
   public static EmbeddedBroker start(BrokerConfig config) {
+    refuseUnknownSettings(config);
     if (config.port() != 0 && !Ports.isFree(config.port())) {
       throw portTaken(config.port(), null);
     }
@@ -62,6 +63,16 @@ public final class EmbeddedBroker implements AutoCloseable {
     } catch (RuntimeException | Error e) {
       folder.close();
       throw e;
+    }
+  }
+
+  /** Kafka itself would say nothing about a misspelt setting and go on without it. */
+  private static void refuseUnknownSettings(BrokerConfig config) {
+    for (String key : config.overrides().keySet()) {
+      if (KafkaConfig.configType(key).isEmpty()) {
+        throw new StartupException(
+            "Kafka knows no broker setting '" + key + "'", "Correct the overrides of the broker");
+      }
     }
   }
 

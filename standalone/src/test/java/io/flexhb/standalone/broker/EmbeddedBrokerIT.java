@@ -154,6 +154,16 @@ class EmbeddedBrokerIT {
   }
 
   @Test
+  void shouldRefuseAMisspeltSetting() {
+    BrokerConfig config = BrokerConfig.in(folder).withOverride("num.io.thread", "2");
+
+    assertThatThrownBy(() -> EmbeddedBroker.start(config))
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining("no broker setting 'num.io.thread'");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
   void shouldCloseWithinThreeSecondsWhileClientsAreConnected() throws Exception {
     EmbeddedBroker broker = EmbeddedBroker.start(BrokerConfig.in(folder));
     createTopic(broker.bootstrapServers(), "open");

@@ -1,0 +1,2 @@
+/** The demo: a study of real training runs, all in one JVM. */
+package io.flexhb.standalone.demo;
