@@ -16,6 +16,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -192,7 +195,9 @@ class EmbeddedBrokerIT {
       producer.send(new ProducerRecord<>("stalled", "before")).get();
 
       child.signal("STOP");
-      Future<RecordMetadata> during = producer.send(new ProducerRecord<>("stalled", "during"));
+      CompletableFuture<RecordMetadata> during =
+          CompletableFuture.supplyAsync(
+              () -> sendAndWait(producer, new ProducerRecord<>("stalled", "during")));
       Thread.sleep(3_000);
       child.signal("CONT");
 
@@ -210,11 +215,22 @@ class EmbeddedBrokerIT {
       producer.send(new ProducerRecord<>(topic, 0, "key", "before")).get();
 
       broker.stop();
-      Future<RecordMetadata> during =
-          producer.send(new ProducerRecord<>(topic, 0, "key", "during"));
+      // On a thread of its own: send itself blocks when the last metadata had no leader any more.
+      CompletableFuture<RecordMetadata> during =
+          CompletableFuture.supplyAsync(
+              () -> sendAndWait(producer, new ProducerRecord<>(topic, 0, "key", "during")));
       broker.start();
 
       assertThat(during.get().offset()).isEqualTo(1);
+    }
+  }
+
+  private static RecordMetadata sendAndWait(
+      KafkaProducer<String, String> producer, ProducerRecord<String, String> message) {
+    try {
+      return producer.send(message).get();
+    } catch (InterruptedException | ExecutionException e) {
+      throw new CompletionException(e);
     }
   }
 
