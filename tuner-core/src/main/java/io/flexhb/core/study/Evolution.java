@@ -187,7 +187,7 @@ final class Evolution {
     change.withLevels(levels);
     for (LevelValue value : levels) {
       if (value.measured() && isStartLevel(d.spec, value.level())) {
-        TreeSet<Integer> trials = d.measured.getOrElse(value.level(), TreeSet.empty());
+        TreeSet<Integer> trials = d.measured.getOrElse(value.level(), StudyState.newestFirst());
         d.measured = d.measured.put(value.level(), trials.add(trial.number()));
       }
     }

@@ -102,7 +102,7 @@ final class Restoration {
     for (Trial trial : trials) {
       for (LevelValue value : trial.levels()) {
         if (value.measured() && Evolution.isStartLevel(spec, value.level())) {
-          TreeSet<Integer> at = measured.getOrElse(value.level(), TreeSet.empty());
+          TreeSet<Integer> at = measured.getOrElse(value.level(), StudyState.newestFirst());
           measured = measured.put(value.level(), at.add(trial.number()));
         }
       }

@@ -1,5 +1,6 @@
 package io.flexhb.core.study;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,7 +21,63 @@ public final class StudyEngine {
    * @param state empty before the study exists
    */
   public static Decision decide(Optional<StudyState> state, StudyEvent event) {
-    throw new UnsupportedOperationException();
+    if (state.isEmpty()) {
+      return event instanceof StudyEvent.Applied applied
+          ? Lifecycle.create(applied)
+          : new Decision(
+              List.of(),
+              List.of(),
+              List.of(),
+              Optional.of(new Rejection(Rejection.Kind.UNKNOWN, "no such study")));
+    }
+    Deliberation d = new Deliberation(state.get(), event.time());
+    consider(d, event);
+    if (d.hasFacts()) {
+      Rungs.settle(d);
+      WorkDesk.serve(d, newlyParked(event));
+      // Serving may have found the space exhausted, which completes rungs that waited for more
+      // trials.
+      Rungs.settle(d);
+      WorkDesk.serve(d, Optional.empty());
+      Lifecycle.finishWhenDone(d);
+    }
+    return d.done();
+  }
+
+  private static void consider(Deliberation d, StudyEvent event) {
+    if (event instanceof StudyEvent.AttemptEvent e) {
+      Reports.heard(d, e);
+    } else if (event instanceof StudyEvent.WorkAsked e) {
+      WorkDesk.asked(d, e);
+    } else if (event instanceof StudyEvent.LeaseExpired e) {
+      expired(d, e.lease());
+    } else if (event instanceof StudyEvent.SuggestionArrived e) {
+      Supply.arrived(d, e);
+    } else if (event instanceof StudyEvent.Enqueued e) {
+      Supply.enqueue(d, e);
+    } else if (event instanceof StudyEvent.Applied e) {
+      Lifecycle.applied(d, e);
+    } else {
+      throw new AssertionError("no rule for " + event.getClass());
+    }
+  }
+
+  private static void expired(Deliberation d, LeaseKey lease) {
+    if (lease instanceof LeaseKey.OfAttempt key) {
+      Losses.expired(d, key);
+    } else if (lease instanceof LeaseKey.OfSlot key) {
+      Losses.expired(d, key);
+    } else if (lease instanceof LeaseKey.OfSuggestion key) {
+      Supply.overdue(d, key.request());
+    } else {
+      Lifecycle.deadline(d);
+    }
+  }
+
+  private static Optional<SlotId> newlyParked(StudyEvent event) {
+    return event instanceof StudyEvent.WorkAsked asked
+        ? Optional.of(asked.slot())
+        : Optional.empty();
   }
 
   /** The state after one fact. */

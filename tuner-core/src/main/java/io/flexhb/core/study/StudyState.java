@@ -4,6 +4,7 @@ import io.vavr.collection.HashMap;
 import io.vavr.collection.TreeMap;
 import io.vavr.collection.TreeSet;
 import io.vavr.collection.Vector;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -62,6 +63,11 @@ public record StudyState(
       int byValue = Double.compare(value, other.value);
       return byValue != 0 ? byValue : Integer.compare(trial, other.trial);
     }
+  }
+
+  /** No trials; iterates from the highest number down. */
+  static TreeSet<Integer> newestFirst() {
+    return TreeSet.empty(Comparator.<Integer>reverseOrder());
   }
 
   static StudyState created(Fact.StudyCreated fact) {

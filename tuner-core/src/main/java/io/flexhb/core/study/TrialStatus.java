@@ -23,7 +23,7 @@ public enum TrialStatus {
   /** States that a trial may go to from this one. */
   public Set<TrialStatus> successors() {
     return switch (this) {
-      case PENDING -> EnumSet.of(RUNNING, DISCARDED, FAILED);
+      case PENDING -> EnumSet.of(RUNNING, PAUSED, DISCARDED, COMPLETED, FAILED);
       case RUNNING -> EnumSet.of(PENDING, PAUSED, STOPPED, DISCARDED, COMPLETED, FAILED);
       case PAUSED -> EnumSet.of(PENDING, STOPPED, DISCARDED, COMPLETED);
       case STOPPED -> EnumSet.of(PENDING, PAUSED, COMPLETED, DISCARDED);

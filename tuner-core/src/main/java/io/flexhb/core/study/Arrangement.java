@@ -1,0 +1,171 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.schedule.BracketPlan;
+import io.flexhb.core.schedule.Correlation;
+import io.flexhb.core.schedule.FlexBand;
+import io.flexhb.core.schedule.KendallTau;
+import io.vavr.collection.TreeSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Which bracket opens next (Li et al. 2017, Alg. 1; FlexHB, FlexBand; ALGORITHMS section 4). */
+final class Arrangement {
+
+  /**
+   * Most trials a correlation is computed from, the newest ones: tau is known to a few hundredths
+   * by then, and the cost of opening a bracket stays the same however long the study runs.
+   */
+  static final int TAU_WINDOW = 1024;
+
+  private Arrangement() {}
+
+  /** Why no further bracket may open; empty when one may. */
+  static Optional<String> endOfBrackets(StudyState state) {
+    List<BracketPlan> table = state.spec().arrangement();
+    int number = state.brackets().size();
+    if (state.spec().limits().loops().isPresent()
+        && number >= state.spec().limits().loops().getAsInt() * table.size()) {
+      return Optional.of("%d loop(s) are done".formatted(state.spec().limits().loops().getAsInt()));
+    }
+    if (!fits(state, table)) {
+      return Optional.of(
+          "the budget of %d is used up".formatted(state.spec().limits().budget().getAsLong()));
+    }
+    return Optional.empty();
+  }
+
+  /** Whether the first rung of the next bracket fits into the budget. */
+  private static boolean fits(StudyState state, List<BracketPlan> table) {
+    long remaining = state.remainingBudget();
+    int place = state.brackets().size() % table.size();
+    long original = table.get(place).firstRungCost();
+    long neighbour = table.get(Math.max(0, place - 1)).firstRungCost();
+    if (Math.max(original, neighbour) <= remaining || Math.min(original, neighbour) > remaining) {
+      return original <= remaining;
+    }
+    // Only here does it matter which of the two will stand there, and only here is tau worth its
+    // price.
+    return table.get(choose(state).source()).firstRungCost() <= remaining;
+  }
+
+  /** Opens the next bracket in the arrangement and returns its number. */
+  static int open(Deliberation d) {
+    int number = d.state().brackets().size();
+    Choice choice = choose(d.state());
+    BracketPlan plan = d.spec().arrangement().get(choice.source());
+    d.fact(
+        new Fact.BracketOpened(
+            number,
+            choice.place(),
+            choice.source(),
+            plan,
+            choice.correlations(),
+            choice.loopSources()));
+    explain(d, number, choice, plan);
+    return number;
+  }
+
+  private record Choice(
+      int place, int source, List<Correlation> correlations, List<Integer> loopSources) {}
+
+  private static Choice choose(StudyState state) {
+    List<BracketPlan> table = state.spec().arrangement();
+    int place = state.brackets().size() % table.size();
+    Method method = state.spec().method();
+    if (method.brackets() != Method.Brackets.FLEXBAND || table.size() == 1) {
+      return new Choice(place, place, List.of(), List.of());
+    }
+    if (method.flexBand().decide() == FlexBand.Decide.LOOP) {
+      return place == 0 ? wholeLoop(state, table) : frozen(state, place);
+    }
+    if (place == 0) {
+      return new Choice(0, 0, List.of(), List.of());
+    }
+    List<Correlation> correlations = correlations(state, table);
+    int source = arrange(state, table, correlations).get(place);
+    return new Choice(place, source, List.of(correlations.get(place - 1)), List.of());
+  }
+
+  private static Choice wholeLoop(StudyState state, List<BracketPlan> table) {
+    List<Correlation> correlations = correlations(state, table);
+    List<Integer> sources = arrange(state, table, correlations);
+    return new Choice(0, sources.get(0), correlations, sources);
+  }
+
+  private static Choice frozen(StudyState state, int place) {
+    return new Choice(place, state.loopSources().get(place), List.of(), List.of());
+  }
+
+  private static List<Integer> arrange(
+      StudyState state, List<BracketPlan> table, List<Correlation> correlations) {
+    Method.FlexBandOptions options = state.spec().method().flexBand();
+    int fewest =
+        table.stream()
+            .mapToInt(plan -> measuredAt(state, plan.startLevel()).size())
+            .min()
+            .orElseThrow();
+    return FlexBand.arrange(
+        correlations, fewest, options.threshold(), options.warmUp(), options.warmUpTrials());
+  }
+
+  /** Correlation of each pair of adjacent start levels, the lowest first. */
+  static List<Correlation> correlations(StudyState state, List<BracketPlan> table) {
+    List<Correlation> correlations = new ArrayList<>();
+    for (int j = 1; j < table.size(); j++) {
+      correlations.add(
+          correlation(state, table.get(j - 1).startLevel(), table.get(j).startLevel()));
+    }
+    return correlations;
+  }
+
+  private static Correlation correlation(StudyState state, long low, long high) {
+    TreeSet<Integer> atLow = measuredAt(state, low);
+    TreeSet<Integer> atHigh = measuredAt(state, high);
+    TreeSet<Integer> fewer = atHigh.size() <= atLow.size() ? atHigh : atLow;
+    double[] x = new double[Math.min(TAU_WINDOW, fewer.size())];
+    double[] y = new double[x.length];
+    int n = 0;
+    int looked = 0;
+    var newestFirst = fewer.iterator();
+    while (newestFirst.hasNext() && n < x.length && looked++ < 4 * TAU_WINDOW) {
+      Trial trial = state.trials().get(newestFirst.next());
+      if (trial.measuredAt(low).isPresent() && trial.measuredAt(high).isPresent()) {
+        x[n] = trial.measuredAt(low).getAsDouble();
+        y[n] = trial.measuredAt(high).getAsDouble();
+        n++;
+      }
+    }
+    double tau = KendallTau.tauA(Arrays.copyOf(x, n), Arrays.copyOf(y, n));
+    return new Correlation(low, high, tau, n);
+  }
+
+  private static TreeSet<Integer> measuredAt(StudyState state, long level) {
+    return state.measured().getOrElse(level, StudyState.newestFirst());
+  }
+
+  private static void explain(Deliberation d, int number, Choice choice, BracketPlan plan) {
+    boolean replaced = choice.source() != choice.place();
+    String text =
+        "bracket %d opens: %s%s"
+            .formatted(
+                number,
+                plan,
+                replaced ? ", in place of " + d.spec().arrangement().get(choice.place()) : "");
+    List<String> values = new ArrayList<>();
+    for (Correlation c : choice.correlations()) {
+      values.add("tau %d:%d".formatted(c.low(), c.high()));
+      values.add("%s over %d trials".formatted(c.tau(), c.trials()));
+    }
+    values.add("place");
+    values.add(Integer.toString(choice.place()));
+    values.add("source");
+    values.add(Integer.toString(choice.source()));
+    d.because(
+        d.spec().method().brackets() == Method.Brackets.FLEXBAND ? "flexband" : "hyperband",
+        -1,
+        text,
+        values.toArray(String[]::new));
+  }
+}

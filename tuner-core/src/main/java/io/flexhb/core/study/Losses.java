@@ -1,0 +1,135 @@
+package io.flexhb.core.study;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Attempts that ended without their boundary: lost, failed, preempted, never started. */
+final class Losses {
+
+  /**
+   * A grant that is never started says little about the trial: so many of them are forgiven per
+   * attempt allowed.
+   */
+  private static final int UNSTARTED_PER_ATTEMPT = 3;
+
+  private Losses() {}
+
+  static void expired(Deliberation d, LeaseKey.OfAttempt lease) {
+    Optional<Trial> trial =
+        d.state().trial(lease.trial()).filter(t -> t.isLive() && t.attempt() == lease.attempt());
+    if (trial.isEmpty()) {
+      d.reject(
+          Rejection.Kind.LATE,
+          "attempt %d of trial %d is not live".formatted(lease.attempt(), lease.trial()));
+      return;
+    }
+    SlotId slot = trial.get().slot().orElseThrow();
+    if (trial.get().started()) {
+      lose(d, trial.get(), Fact.Blame.FAILURE, "worker slot %s fell silent".formatted(slot));
+    } else {
+      lose(
+          d,
+          trial.get(),
+          Fact.Blame.UNSTARTED,
+          "worker slot %s did not start it in time".formatted(slot));
+    }
+    d.state()
+        .desk()
+        .find(slot)
+        .filter(s -> s.trial() == lease.trial() && s.attempt() == lease.attempt())
+        .ifPresent(s -> d.fact(new Fact.SlotForgotten(slot)));
+  }
+
+  static void expired(Deliberation d, LeaseKey.OfSlot lease) {
+    if (d.state().desk().find(lease.slot()).filter(Slot::isParked).isPresent()) {
+      d.fact(new Fact.SlotForgotten(lease.slot()));
+      d.because("lease", -1, "parked slot %s fell silent".formatted(lease.slot()));
+    } else {
+      d.reject(Rejection.Kind.LATE, "slot %s is not parked".formatted(lease.slot()));
+    }
+  }
+
+  /** A slot asks anew: whatever it trained by its last ask, it trains no more. */
+  static void abandoned(Deliberation d, Slot slot) {
+    d.state()
+        .trial(slot.trial())
+        .filter(t -> t.isLive() && t.attempt() == slot.attempt())
+        .ifPresent(
+            t ->
+                lose(
+                    d,
+                    t,
+                    t.started() ? Fact.Blame.FAILURE : Fact.Blame.UNSTARTED,
+                    "worker slot %s asked anew without ending it".formatted(slot.id())));
+  }
+
+  static void ended(Deliberation d, Trial trial, StudyEvent.AttemptEnded event) {
+    if (!trial.isLive()) {
+      d.reject(
+          Rejection.Kind.LATE,
+          "attempt %d of trial %d had ended before".formatted(trial.attempt(), trial.number()));
+      return;
+    }
+    switch (event.reason()) {
+      case FAILED ->
+          lose(
+              d,
+              trial,
+              Fact.Blame.FAILURE,
+              "the trainer failed"
+                  + (event.message().isBlank() ? "" : ": " + event.message().strip()));
+      case PREEMPTED -> lose(d, trial, Fact.Blame.NONE, "the worker was preempted");
+      case RELEASED -> lose(d, trial, Fact.Blame.NONE, "the worker gave it back");
+      case CHECKPOINT_LOST -> {
+        d.fact(new Fact.CheckpointRecorded(trial.number(), Optional.empty()));
+        lose(d, d.trial(trial.number()), Fact.Blame.NONE, "its checkpoint could not be read");
+      }
+    }
+  }
+
+  /** Ends the live attempt; the trial is granted anew, unless it has had its chances. */
+  static void lose(Deliberation d, Trial trial, Fact.Blame blame, String reason) {
+    long reached = Math.max(trial.fromResource(), trial.resource());
+    long refund = Math.max(0, trial.untilResource() - reached);
+    int maxAttempts = d.spec().patience().maxAttempts();
+    boolean tooManyFailures = blame == Fact.Blame.FAILURE && trial.failures() + 1 >= maxAttempts;
+    boolean neverStarts =
+        blame == Fact.Blame.UNSTARTED
+            && trial.unstarted() + 1 >= maxAttempts * UNSTARTED_PER_ATTEMPT;
+    if (tooManyFailures || neverStarts) {
+      fail(
+          d,
+          trial,
+          "failed after %d attempt(s): %s".formatted(trial.attempt(), reason),
+          OptionalLong.empty(),
+          refund);
+      return;
+    }
+    long until = d.state().brackets().get(trial.bracket()).level();
+    long resumesAt = trial.checkpoint().map(Checkpoint::resource).filter(r -> r < until).orElse(0L);
+    String text =
+        "attempt %d lost: %s; tried again from %d".formatted(trial.attempt(), reason, resumesAt);
+    d.fact(
+        new Fact.AttemptLost(
+            trial.number(), trial.attempt(), blame, refund, until - resumesAt, text));
+    d.because(
+        "lease",
+        trial.number(),
+        text,
+        "blame",
+        blame.name(),
+        "failures",
+        Integer.toString(d.trial(trial.number()).failures()),
+        "maxAttempts",
+        Integer.toString(maxAttempts));
+  }
+
+  static void fail(Deliberation d, Trial trial, String reason, OptionalLong level, long refund) {
+    Optional<Command> command =
+        trial.isLive() ? Optional.of(d.about(Command.Kind.STOP, trial, reason)) : Optional.empty();
+    d.fact(new Fact.Failed(trial.number(), reason, level, refund, command));
+    command.ifPresent(d::send);
+    Rungs.discardCheckpoint(d, trial, reason);
+    d.because("failure", trial.number(), reason);
+  }
+}

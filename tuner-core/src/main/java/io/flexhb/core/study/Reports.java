@@ -1,0 +1,228 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.fidelity.ResourceLadder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What workers say of attempts (ALGORITHMS sections 1, 3 and 8; docs/protocol.md). */
+final class Reports {
+
+  private Reports() {}
+
+  static void heard(Deliberation d, StudyEvent.AttemptEvent event) {
+    AttemptRef ref = event.attempt();
+    if (!ref.incarnation().equals(d.state().incarnation())) {
+      zombie(d, event, "it belongs to an earlier incarnation of the study");
+      return;
+    }
+    Optional<Trial> known = d.state().trial(ref.trial());
+    if (known.isEmpty() || ref.attempt() > known.get().attempt() || ref.attempt() < 1) {
+      d.reject(
+          Rejection.Kind.UNKNOWN,
+          "study %s never granted attempt %d of trial %d"
+              .formatted(d.spec().study(), ref.attempt(), ref.trial()));
+      return;
+    }
+    if (ref.attempt() < known.get().attempt()) {
+      zombie(
+          d,
+          event,
+          "attempt %d was given up, attempt %d is the current one"
+              .formatted(ref.attempt(), known.get().attempt()));
+      return;
+    }
+    current(d, known.get(), event);
+    d.remind(d.trial(ref.trial()), ref.attempt(), event.commandSeen());
+  }
+
+  private static void zombie(Deliberation d, StudyEvent.AttemptEvent event, String reason) {
+    d.reject(
+        Rejection.Kind.ZOMBIE,
+        "slot %s still trains attempt %d of trial %d: %s"
+            .formatted(event.slot(), event.attempt().attempt(), event.attempt().trial(), reason));
+    if (!(event instanceof StudyEvent.AttemptEnded)) {
+      d.send(d.fence(event.attempt(), event.slot(), reason));
+    }
+  }
+
+  private static void current(Deliberation d, Trial trial, StudyEvent.AttemptEvent event) {
+    if (trial.isLive() && !trial.started()) {
+      d.fact(new Fact.AttemptStarted(trial.number(), trial.attempt()));
+    }
+    if (event instanceof StudyEvent.Reported report) {
+      reported(d, d.trial(trial.number()), report);
+    } else if (event instanceof StudyEvent.CheckpointSaved saved) {
+      checkpoint(d, trial, saved.checkpoint());
+    } else if (event instanceof StudyEvent.AttemptEnded ended) {
+      Losses.ended(d, d.trial(trial.number()), ended);
+    }
+  }
+
+  /** A late checkpoint never replaces a newer one; a final trial needs none. */
+  private static void checkpoint(Deliberation d, Trial trial, Checkpoint checkpoint) {
+    long known = trial.checkpoint().map(Checkpoint::resource).orElse(-1L);
+    if (checkpoint.resource() > known && !trial.status().isFinal()) {
+      d.fact(new Fact.CheckpointRecorded(trial.number(), Optional.of(checkpoint)));
+    }
+  }
+
+  private static void reported(Deliberation d, Trial trial, StudyEvent.Reported report) {
+    if (report.resource() < 1) {
+      d.reject(
+          Rejection.Kind.INVALID,
+          "trial %d reported resource %d: resources are absolute and begin at 1"
+              .formatted(trial.number(), report.resource()));
+      return;
+    }
+    if (trial.isLive() && report.resource() < trial.fromResource()) {
+      countsFromOneAgain(d, trial, report);
+      return;
+    }
+    if (trial.status().isFinal()) {
+      d.reject(
+          Rejection.Kind.LATE,
+          "trial %d is %s, a report at resource %d changes nothing"
+              .formatted(trial.number(), trial.status(), report.resource()));
+      return;
+    }
+    report.checkpoint().ifPresent(c -> checkpoint(d, trial, c));
+    if (report.metric() instanceof Metric.Missing) {
+      d.reject(
+          Rejection.Kind.INVALID,
+          "trial %d reported resource %d without the study's metric '%s'"
+              .formatted(trial.number(), report.resource(), d.spec().objective().metric()));
+    } else if (report.metric() instanceof Metric.NotFinite bad) {
+      notFinite(d, d.trial(trial.number()), report, bad);
+    } else {
+      finite(d, d.trial(trial.number()), report);
+    }
+  }
+
+  private static void countsFromOneAgain(Deliberation d, Trial trial, StudyEvent.Reported report) {
+    String reason =
+        "it reported resource %d after it was resumed at %d: resources are absolute, the resumed trainer seems to count from 1 again"
+            .formatted(report.resource(), trial.fromResource());
+    d.reject(Rejection.Kind.INVALID, "trial %d: %s".formatted(trial.number(), reason));
+    d.send(d.fence(report.attempt(), report.slot(), reason));
+    Losses.lose(d, trial, Fact.Blame.FAILURE, reason);
+  }
+
+  /** Fails the trial at a rung, without retry; elsewhere it is a value that is not there. */
+  private static void notFinite(
+      Deliberation d, Trial trial, StudyEvent.Reported report, Metric.NotFinite bad) {
+    long level = d.state().brackets().get(trial.bracket()).level();
+    boolean awaited =
+        trial.status() == TrialStatus.RUNNING || trial.status() == TrialStatus.PENDING;
+    if (!awaited || report.resource() < level || trial.valueAt(level).isPresent()) {
+      d.reject(
+          Rejection.Kind.INVALID,
+          "trial %d reported %s = %s at resource %d"
+              .formatted(
+                  trial.number(), d.spec().objective().metric(), bad.what(), report.resource()));
+      return;
+    }
+    Losses.fail(
+        d,
+        trial,
+        "failed: %s was %s at resource %d"
+            .formatted(d.spec().objective().metric(), bad.what(), report.resource()),
+        OptionalLong.of(level),
+        0);
+  }
+
+  private static void finite(Deliberation d, Trial trial, StudyEvent.Reported report) {
+    double value = d.spec().objective().minimised(report.metric().finite().orElseThrow());
+    List<LevelValue> reached = levelsReached(d.spec(), trial, report.resource(), value);
+    if (reached.isEmpty()) {
+      sayAgain(d, trial, report, value);
+      return;
+    }
+    long rungLevel = d.state().brackets().get(trial.bracket()).level();
+    boolean awaited =
+        trial.status() == TrialStatus.RUNNING || trial.status() == TrialStatus.PENDING;
+    d.fact(new Fact.ValueRecorded(trial.number(), trial.attempt(), reached));
+    if (!awaited) {
+      d.reject(
+          Rejection.Kind.LATE,
+          "trial %d is %s: its report at resource %d is kept as data"
+              .formatted(trial.number(), trial.status(), report.resource()));
+    } else if (reached.stream().anyMatch(v -> v.level() == rungLevel)) {
+      arrived(d, trial.number(), rungLevel);
+    }
+  }
+
+  /**
+   * Levels at or below the resource that have no value yet; only the highest counts as measured.
+   */
+  private static List<LevelValue> levelsReached(
+      StudySpec spec, Trial trial, long resource, double value) {
+    long highest =
+        trial.levels().isEmpty() ? 0 : trial.levels().get(trial.levels().size() - 1).level();
+    List<Long> passed = ResourceLadder.levelsPassed(spec.fidelityLevels(), highest, resource);
+    List<LevelValue> reached = new ArrayList<>();
+    for (int i = 0; i < passed.size(); i++) {
+      reached.add(new LevelValue(passed.get(i), resource, value, i == passed.size() - 1));
+    }
+    return reached;
+  }
+
+  /** The first value at a level stands; the same value again is no news. */
+  private static void sayAgain(
+      Deliberation d, Trial trial, StudyEvent.Reported report, double value) {
+    var standing = trial.valueAt(report.resource());
+    if (standing.isPresent()) {
+      String contradiction =
+          standing.getAsDouble() == value
+              ? ""
+              : "; the first value %s stands, not %s"
+                  .formatted(
+                      d.spec().objective().raw(standing.getAsDouble()),
+                      d.spec().objective().raw(value));
+      d.reject(
+          Rejection.Kind.DUPLICATE,
+          "trial %d has a value at resource %d%s"
+              .formatted(trial.number(), report.resource(), contradiction));
+    }
+  }
+
+  /** A trial has its value at its rung: it pauses, or hears at once what the rung came to. */
+  private static void arrived(Deliberation d, int number, long level) {
+    if (level == d.spec().ladder().maxResource()) {
+      Rungs.complete(d, d.trial(number));
+      Rungs.settle(d);
+      return;
+    }
+    if (d.trial(number).status() == TrialStatus.PENDING) {
+      // Its attempt was given up too early: the value counts, the worker asks anew.
+      pause(d, number);
+      return;
+    }
+    Rungs.settle(d);
+    Trial trial = d.trial(number);
+    if (trial.status() != TrialStatus.RUNNING) {
+      return;
+    }
+    if (trial.valueAt(d.state().brackets().get(trial.bracket()).level()).isPresent()) {
+      pause(d, number);
+    } else {
+      Grants.goOn(d, trial);
+    }
+  }
+
+  private static void pause(Deliberation d, int number) {
+    Trial trial = d.trial(number);
+    Bracket bracket = d.state().brackets().get(trial.bracket());
+    String reason =
+        "paused at resource %d: rung %d of bracket %d waits for %d more trial(s)"
+            .formatted(
+                bracket.level(),
+                bracket.rung(),
+                bracket.number(),
+                bracket.waiting() + bracket.freeSlots());
+    Command command = d.about(Command.Kind.PAUSE, trial, reason);
+    d.fact(new Fact.Paused(number, command));
+    d.send(command);
+  }
+}

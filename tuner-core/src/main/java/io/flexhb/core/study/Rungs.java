@@ -1,0 +1,243 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.random.CounterRandom;
+import io.flexhb.core.schedule.GloSH;
+import io.flexhb.core.schedule.Ranked;
+import io.flexhb.core.schedule.Rung;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Decides complete rungs (FlexHB, GloSH; ALGORITHMS section 3). */
+final class Rungs {
+
+  private Rungs() {}
+
+  /**
+   * Decides every rung that is complete, in bracket order; each sees the pools the former left.
+   * Promotions may complete further rungs, since a trial may have its value at the next one
+   * already.
+   */
+  static void settle(Deliberation d) {
+    if (d.state().status() != StudyStatus.ACTIVE) {
+      // A paused study decides nothing: what arrives is paused too, and decided on resumption.
+      return;
+    }
+    Optional<Bracket> complete = firstComplete(d);
+    while (complete.isPresent()) {
+      if (complete.get().isLastRung()) {
+        d.fact(new Fact.BracketClosed(complete.get().number(), "all its trials are done"));
+      } else {
+        decide(d, complete.get());
+      }
+      complete = firstComplete(d);
+    }
+  }
+
+  private static Optional<Bracket> firstComplete(Deliberation d) {
+    for (int number : d.state().open()) {
+      Bracket bracket = d.state().brackets().get(number);
+      boolean filled = !bracket.hasFreeSlot() || Supply.endOfTrials(d.state()).isPresent();
+      if (filled && bracket.waiting() == 0) {
+        return Optional.of(bracket);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static void decide(Deliberation d, Bracket bracket) {
+    long level = bracket.level();
+    Rung next = bracket.plan().rungs().get(bracket.rung() + 1);
+    long cost = next.resource() - level;
+    int keep = (int) Math.min(next.n(), Math.max(0, d.state().remainingBudget()) / cost);
+    boolean cutByBudget = keep < next.n();
+    var pool = d.state().pools().at(level);
+    GloSH.Outcome outcome =
+        GloSH.decide(
+            local(d, bracket),
+            pool,
+            pool.size(),
+            keep,
+            d.spec().lambdaAt(level),
+            CounterRandom.of(
+                d.spec().seed(), "revival", ((long) bracket.number() << 8) | bracket.rung()));
+
+    d.fact(new Fact.RungDecided(bracket.number(), bracket.rung(), level));
+    for (GloSH.Kept kept : outcome.kept()) {
+      promote(d, bracket, kept, outcome, next, cost);
+    }
+    for (GloSH.Dropped dropped : outcome.stopped()) {
+      stop(d, bracket, dropped, outcome, keep, cutByBudget);
+    }
+    for (Ranked passedOver : outcome.passedOver()) {
+      d.because(
+          rule(d),
+          passedOver.trial(),
+          "stays stopped: ranked among the best at resource %d but lost its coin".formatted(level),
+          "bracket",
+          text(bracket.number()),
+          "level",
+          text(level),
+          "lambda",
+          text(d.spec().lambdaAt(level)));
+    }
+    if (outcome.kept().isEmpty()) {
+      d.fact(
+          new Fact.BracketClosed(
+              bracket.number(), cutByBudget ? "the budget is used up" : "no trial is left"));
+    }
+    boundPool(d, level);
+  }
+
+  /** Members with a value; failed ones have none that counts. */
+  private static List<Ranked> local(Deliberation d, Bracket bracket) {
+    List<Ranked> local = new ArrayList<>();
+    for (int number : bracket.members()) {
+      Trial trial = d.trial(number);
+      if (trial.status() != TrialStatus.FAILED) {
+        local.add(Evolution.ranked(trial, bracket.level()));
+      }
+    }
+    return local;
+  }
+
+  private static void promote(
+      Deliberation d,
+      Bracket bracket,
+      GloSH.Kept kept,
+      GloSH.Outcome outcome,
+      Rung next,
+      long cost) {
+    boolean arrived = d.trial(kept.trial()).valueAt(next.resource()).isPresent();
+    String reason =
+        "%s: rank %d of %d at resource %d, goes on to %d"
+            .formatted(
+                kept.revived() ? "revived" : "kept",
+                kept.rank(),
+                outcome.cohort(),
+                bracket.level(),
+                next.resource());
+    d.fact(
+        new Fact.Promoted(
+            kept.trial(),
+            bracket.number(),
+            bracket.rung() + 1,
+            kept.revived(),
+            arrived ? 0 : cost,
+            reason));
+    d.because(
+        rule(d),
+        kept.trial(),
+        reason,
+        "bracket",
+        text(bracket.number()),
+        "cohort",
+        text(outcome.cohort()),
+        "level",
+        text(bracket.level()),
+        "rank",
+        text(kept.rank()),
+        "value",
+        text(d.spec().objective().raw(kept.value())));
+    if (arrived && next.resource() == d.spec().ladder().maxResource()) {
+      complete(d, d.trial(kept.trial()));
+    }
+  }
+
+  private static void stop(
+      Deliberation d,
+      Bracket bracket,
+      GloSH.Dropped dropped,
+      GloSH.Outcome outcome,
+      int keep,
+      boolean cutByBudget) {
+    Trial trial = d.trial(dropped.trial());
+    String reason =
+        "stopped: rank %d of %d at resource %d, %d kept%s"
+            .formatted(
+                dropped.rank(),
+                outcome.cohort(),
+                bracket.level(),
+                outcome.kept().size(),
+                cutByBudget ? " (the budget allows " + keep + ")" : "");
+    Command command = d.about(Command.Kind.STOP, trial, reason);
+    if (d.spec().lambdaAt(bracket.level()) > 0) {
+      d.fact(new Fact.Stopped(trial.number(), bracket.level(), command));
+      d.send(command);
+    } else {
+      // Nothing stopped here is ever revived: no pool, and the checkpoint may go.
+      d.fact(new Fact.Discarded(trial.number(), reason, Optional.of(command)));
+      d.send(command);
+      discardCheckpoint(d, trial, reason);
+    }
+    d.because(
+        rule(d),
+        trial.number(),
+        reason,
+        "bracket",
+        text(bracket.number()),
+        "cohort",
+        text(outcome.cohort()),
+        "level",
+        text(bracket.level()),
+        "rank",
+        text(dropped.rank()),
+        "threshold",
+        outcome.kept().isEmpty()
+            ? "none kept"
+            : text(d.spec().objective().raw(outcome.kept().get(outcome.kept().size() - 1).value())),
+        "value",
+        text(d.spec().objective().raw(dropped.value())));
+  }
+
+  /**
+   * Beyond {@code glosh.pool.max} the worst of a pool are dropped for good, and their checkpoints
+   * may go.
+   */
+  private static void boundPool(Deliberation d, long level) {
+    OptionalInt max = d.spec().method().poolMax();
+    while (max.isPresent() && d.state().pools().at(level).size() > max.getAsInt()) {
+      Trial worst = d.trial(d.state().pools().at(level).last().trial());
+      String reason =
+          "dropped for good: the pool at resource %d keeps the best %d"
+              .formatted(level, max.getAsInt());
+      d.fact(new Fact.Discarded(worst.number(), reason, Optional.empty()));
+      discardCheckpoint(d, worst, reason);
+      d.because(rule(d), worst.number(), reason, "level", text(level));
+    }
+  }
+
+  static void discardCheckpoint(Deliberation d, Trial trial, String reason) {
+    if (trial.checkpoint().isPresent()) {
+      d.send(d.about(Command.Kind.DISCARD_CHECKPOINT, trial, reason));
+    }
+  }
+
+  /** The trial has its value at the largest resource. */
+  static void complete(Deliberation d, Trial trial) {
+    double value = trial.valueAt(d.spec().ladder().maxResource()).orElseThrow();
+    String reason =
+        "completed at resource %d with %s = %s"
+            .formatted(
+                d.spec().ladder().maxResource(),
+                d.spec().objective().metric(),
+                d.spec().objective().raw(value));
+    Command command = d.about(Command.Kind.COMPLETE, trial, reason);
+    d.fact(new Fact.Completed(trial.number(), command));
+    d.send(command);
+    d.because("complete", trial.number(), reason);
+  }
+
+  private static String rule(Deliberation d) {
+    return d.spec().method().promotion() == Method.Promotion.GLOSH ? "glosh" : "successive-halving";
+  }
+
+  private static String text(long value) {
+    return Long.toString(value);
+  }
+
+  private static String text(double value) {
+    return Double.toString(value);
+  }
+}
