@@ -65,10 +65,11 @@ final class Lifecycle {
 
   /** Limits and patience may change while a study runs, nothing else. */
   private static void amend(Deliberation d, StudySpec wished) {
-    if (wished.equals(d.spec())) {
+    StudySpecDifference difference = StudySpecDifference.between(d.spec(), wished);
+    if (difference.isEmpty()) {
       return;
     }
-    List<Problem> refused = StudySpecDifference.refused(d.spec(), wished);
+    List<Problem> refused = difference.refused();
     if (!refused.isEmpty()) {
       d.reject(
           Rejection.Kind.INVALID,
@@ -76,7 +77,7 @@ final class Lifecycle {
       return;
     }
     d.fact(new Fact.StudyAmended(wished));
-    d.because("study", -1, "limits or patience amended");
+    d.because("study", -1, "amended: " + difference.amended());
   }
 
   static void deadline(Deliberation d) {

@@ -1,18 +1,213 @@
 package io.flexhb.core.study;
 
+import io.flexhb.core.fidelity.ResourceLadder;
+import io.flexhb.core.schedule.BracketPlan;
+import io.flexhb.core.space.Problem;
+import io.flexhb.core.space.SearchSpace;
 import io.flexhb.core.space.Validated;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /**
  * Makes a {@link StudySpec} of a tree of maps, lists, strings, numbers and booleans: the content of
  * a study YAML or JSON.
  */
 public final class StudySpecReader {
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+
+  /** Names that trainers print as {@code name=value}. */
+  static final Pattern NAME = Pattern.compile("[^\\s\\p{Cntrl}=,]{1,100}");
+
+  static final String NAME_HOW = "use 1 to 100 characters without blanks, '=' and ','";
 
   private StudySpecReader() {}
 
   /** The spec, or all problems of the tree at once, each with its path and how to mend it. */
   public static Validated<StudySpec> read(Map<String, ?> tree) {
-    throw new UnsupportedOperationException();
+    List<Problem> problems = new ArrayList<>();
+    Section root = Section.root(tree, problems);
+    root.require("study", "name the study");
+    Optional<String> study =
+        root.text("study", ID, "use 1 to 100 of the characters A-Z a-z 0-9 . _ -");
+    Optional<Objective> objective = objective(root);
+    ResourceReader resource = ResourceReader.read(root);
+    long seed = root.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(0);
+    Optional<SearchSpace> space = SpaceReader.read(root, problems);
+    MethodReader method = MethodReader.read(root, resource.ladder());
+    Limits limits = limits(root);
+    Patience patience = patience(root);
+    root.done();
+    if (!problems.isEmpty()) {
+      return new Validated.Invalid<>(problems);
+    }
+    StudySpec spec =
+        new StudySpec(
+            study.orElseThrow(),
+            objective.orElseThrow(),
+            resource.ladder().orElseThrow(),
+            resource.unit(),
+            method.fidelityLevels(),
+            space.orElseThrow(),
+            seed,
+            method.method(),
+            limits,
+            patience);
+    List<Problem> contradictions = contradictions(spec);
+    return contradictions.isEmpty()
+        ? new Validated.Valid<>(spec)
+        : new Validated.Invalid<>(contradictions);
+  }
+
+  private static Optional<Objective> objective(Section root) {
+    root.require("objective", "give its metric and direction");
+    Optional<Section> section = root.section("objective");
+    if (section.isEmpty()) {
+      return Optional.empty();
+    }
+    Section s = section.get();
+    s.require("metric", "name the metric that trainers report");
+    s.require("direction", "say minimize or maximize");
+    Optional<String> metric = s.text("metric", NAME, NAME_HOW);
+    Optional<String> direction = s.word("direction", List.of("minimize", "maximize"));
+    s.done();
+    return metric.flatMap(
+        m ->
+            direction.map(
+                d -> new Objective(m, Objective.Direction.valueOf(d.toUpperCase(Locale.ROOT)))));
+  }
+
+  private static Limits limits(Section root) {
+    String how = "set at least one of budget, trials, loops, deadline, target, else it never ends";
+    root.require("limits", how);
+    Optional<Section> section = root.section("limits");
+    if (section.isEmpty()) {
+      return new Limits(
+          OptionalLong.empty(),
+          OptionalInt.empty(),
+          OptionalInt.empty(),
+          OptionalLong.empty(),
+          OptionalDouble.empty());
+    }
+    Section s = section.get();
+    if (s.keys().isEmpty()) {
+      root.problem("limits", "is empty; " + how);
+    }
+    Limits limits =
+        new Limits(
+            s.whole("budget", 1, Long.MAX_VALUE / 4),
+            toInt(s.whole("trials", 1, Integer.MAX_VALUE)),
+            toInt(s.whole("loops", 1, Integer.MAX_VALUE)),
+            s.duration("deadline"),
+            s.number("target"));
+    s.done();
+    return limits;
+  }
+
+  private static Patience patience(Section root) {
+    Patience d = Patience.DEFAULT;
+    Optional<Section> trial = root.section("trial");
+    Optional<Section> suggestion = root.section("suggestion");
+    Patience patience =
+        new Patience(
+            toInt(trial.map(t -> t.whole("maxAttempts", 1, 1000)).orElse(OptionalLong.empty()))
+                .orElse(d.maxAttempts()),
+            duration(trial, "lease", d.leaseMillis()),
+            duration(trial, "startTimeout", d.startMillis()),
+            duration(trial, "wait", d.waitMillis()),
+            duration(suggestion, "timeout", d.suggestionMillis()));
+    trial.ifPresent(Section::done);
+    suggestion.ifPresent(Section::done);
+    return patience;
+  }
+
+  private static long duration(Optional<Section> section, String key, long otherwise) {
+    return section.map(s -> s.duration(key)).orElse(OptionalLong.empty()).orElse(otherwise);
+  }
+
+  /** What only shows when everything is there. */
+  private static List<Problem> contradictions(StudySpec spec) {
+    BracketPlan first = spec.arrangement().get(0);
+    OptionalLong budget = spec.limits().budget();
+    if (budget.isPresent() && budget.getAsLong() < first.firstRungCost()) {
+      return List.of(
+          new Problem(
+              "limits.budget",
+              "must be at least "
+                  + first.firstRungCost()
+                  + ", was "
+                  + budget.getAsLong()
+                  + "; else not even the first rung "
+                  + first.rungs().get(0)
+                  + " fits and the study ends before its first trial"));
+    }
+    return List.of();
+  }
+
+  private static OptionalInt toInt(OptionalLong value) {
+    return value.isPresent()
+        ? OptionalInt.of(Math.toIntExact(value.getAsLong()))
+        : OptionalInt.empty();
+  }
+
+  /** The resource scale, and what one unit is called. */
+  private record ResourceReader(Optional<ResourceLadder> ladder, String unit) {
+    /** Keeps products of trials and resource far below the largest long. */
+    private static final long LARGEST = 1_000_000_000;
+
+    private static final int LARGEST_ETA = 100;
+
+    /** Trials of one bracket. */
+    private static final long MOST_TRIALS = 100_000;
+
+    static ResourceReader read(Section root) {
+      root.require("resource", "give at least max, the most that one trial is trained");
+      Optional<Section> section = root.section("resource");
+      if (section.isEmpty()) {
+        return new ResourceReader(Optional.empty(), "");
+      }
+      Section s = section.get();
+      s.require("max", "give the most that one trial is trained, for example 27");
+      OptionalLong max = s.whole("max", 1, LARGEST);
+      OptionalLong min = s.whole("min", 1, LARGEST);
+      OptionalLong eta = s.whole("eta", 2, LARGEST_ETA);
+      String unit = s.text("unit", NAME, NAME_HOW).orElse("units");
+      s.done();
+      boolean bad =
+          max.isEmpty()
+              || (min.isEmpty() && s.keys().contains("min"))
+              || (eta.isEmpty() && s.keys().contains("eta"));
+      return new ResourceReader(
+          bad ? Optional.empty() : ladder(s, max.getAsLong(), (int) eta.orElse(3), min.orElse(1)),
+          unit);
+    }
+
+    private static Optional<ResourceLadder> ladder(Section s, long max, int eta, long min) {
+      if (min > max) {
+        s.problem("min", "must not exceed max " + max + ", was " + min);
+        return Optional.empty();
+      }
+      ResourceLadder ladder = new ResourceLadder(max, eta, min);
+      double trials = StrictMath.pow(eta, ladder.sMax());
+      if (trials > MOST_TRIALS) {
+        s.problem(
+            "max",
+            "makes "
+                + (ladder.sMax() + 1)
+                + " rung levels, too many: the first bracket would start "
+                + (long) trials
+                + " trials, more than "
+                + MOST_TRIALS
+                + "; raise min or eta, or count in a larger unit");
+        return Optional.empty();
+      }
+      return Optional.of(ladder);
+    }
   }
 }

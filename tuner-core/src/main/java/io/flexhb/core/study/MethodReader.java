@@ -1,0 +1,266 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.fidelity.FidelityLevels;
+import io.flexhb.core.fidelity.ResourceLadder;
+import io.flexhb.core.schedule.FlexBand;
+import io.flexhb.core.schedule.GloSH;
+import io.flexhb.core.schedule.HyperBand;
+import io.flexhb.core.study.Method.Brackets;
+import io.flexhb.core.study.Method.Promotion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Reads {@code algorithm}, the three choices and the {@code switches}. */
+final class MethodReader {
+  private final Section root;
+  private final Preset preset;
+  private String sampler = SamplerNames.RANDOM;
+  private Brackets brackets = Brackets.NONE;
+  private Promotion promotion = Promotion.SH;
+  private final SortedMap<String, String> switches = new TreeMap<>();
+  private Optional<ResourceLadder> ladder = Optional.empty();
+
+  private MethodReader(Section root, Preset preset) {
+    this.root = root;
+    this.preset = preset;
+  }
+
+  /** Reports all problems; what it holds is only of use when there are none. */
+  static MethodReader read(Section root, Optional<ResourceLadder> ladder) {
+    String name = root.text("algorithm").orElse(Preset.FLEXHB.key());
+    Optional<Preset> preset = Preset.named(name);
+    if (preset.isEmpty()) {
+      root.problem(
+          "algorithm", "'" + name + "' is unknown; " + Nearest.hint(name, Preset.available()));
+    }
+    MethodReader reader = new MethodReader(root, preset.orElse(Preset.FLEXHB));
+    reader.ladder = ladder;
+    if (!reader.preset.missing().isEmpty()) {
+      root.problem(
+          "algorithm",
+          "'"
+              + name
+              + "' needs "
+              + reader.preset.missing()
+              + ", which is not available yet; use "
+              + String.join(", ", Preset.available()));
+    }
+    reader.readSampler();
+    reader.readBrackets();
+    reader.readPromotion();
+    reader.readSwitches();
+    return reader;
+  }
+
+  Method method() {
+    return new Method(
+        preset.key(),
+        sampler,
+        brackets,
+        HyperBand.Sizing.valueOf(value(Switch.BRACKET_SIZING, "floor")),
+        promotion,
+        lambdas(),
+        poolMax(),
+        new Method.FlexBandOptions(
+            FlexBand.Decide.valueOf(value(Switch.FLEXBAND_DECIDE, "bracket")),
+            FlexBand.WarmUp.valueOf(value(Switch.FLEXBAND_WARMUP, "pair")),
+            text(Switch.FLEXBAND_WARMUP_TRIALS)
+                .map(Integer::parseInt)
+                .orElse(FlexBand.DEFAULT_WARM_UP_TRIALS),
+            text(Switch.FLEXBAND_THRESHOLD)
+                .map(Double::parseDouble)
+                .orElse(FlexBand.DEFAULT_THRESHOLD)),
+        switches);
+  }
+
+  List<Long> fidelityLevels() {
+    return ladder.orElseThrow().fidelityLevels(levelMode(), maxLevels());
+  }
+
+  private void readSampler() {
+    Optional<String> given = root.text("sampler");
+    sampler = given.orElse(preset.sampler());
+    if (!SamplerNames.isAvailable(sampler) && preset.missing().isEmpty()) {
+      String available = String.join(", ", SamplerNames.AVAILABLE);
+      if (given.isEmpty()) {
+        root.problem(
+            "algorithm",
+            "'"
+                + preset.key()
+                + "' needs the sampler '"
+                + sampler
+                + "', which is not available yet; use "
+                + String.join(", ", Preset.available()));
+      } else if (SamplerNames.PLANNED.contains(sampler)) {
+        root.problem("sampler", "'" + sampler + "' is not available yet; use one of " + available);
+      } else {
+        root.problem(
+            "sampler",
+            "'" + sampler + "' is unknown; " + Nearest.hint(sampler, SamplerNames.AVAILABLE));
+      }
+    }
+  }
+
+  private void readBrackets() {
+    brackets =
+        root.word("brackets", List.of("none", "hyperband", "flexband"))
+            .map(word -> Brackets.valueOf(upper(word)))
+            .orElse(preset.brackets());
+  }
+
+  private void readPromotion() {
+    Optional<String> given = root.text("promotion");
+    List<String> words = List.of("sh", "glosh");
+    // Without brackets no rung is ever decided.
+    promotion = brackets == Brackets.NONE ? Promotion.SH : preset.promotion();
+    if (given.isEmpty()) {
+      return;
+    }
+    String word = given.get();
+    if (word.equals("asha")) {
+      root.problem("promotion", "'asha' is not available yet; use sh or glosh");
+    } else if (!words.contains(word)) {
+      root.problem("promotion", "'" + word + "' is unknown; " + Nearest.hint(word, words));
+    } else if (word.equals("glosh") && brackets == Brackets.NONE) {
+      root.problem(
+          "promotion", "'glosh' has no effect without brackets; remove it, or set brackets");
+    } else {
+      promotion = Promotion.valueOf(upper(word));
+    }
+  }
+
+  private void readSwitches() {
+    preset
+        .switches()
+        .forEach(
+            (key, text) -> {
+              if (Switch.named(key).orElseThrow().scope().holds(sampler, brackets, promotion)) {
+                switches.put(key, text);
+              }
+            });
+    root.section("switches").ifPresent(this::readSwitches);
+    checkLevels();
+  }
+
+  private void readSwitches(Section section) {
+    for (String key : section.keys()) {
+      Optional<Switch> known = Switch.named(key);
+      if (known.isEmpty()) {
+        section.problem(key, "is unknown; " + Nearest.hint(key, Switch.keys()));
+        continue;
+      }
+      Switch named = known.get();
+      section
+          .any(key)
+          .flatMap(value -> named.kind().read(section, key, value))
+          .ifPresent(text -> switches.put(key, text));
+      if (!named.scope().holds(sampler, brackets, promotion)) {
+        section.problem(
+            key, "has no effect without " + named.scope().needs() + "; remove it, or set that");
+      }
+    }
+    checkLambda(section);
+  }
+
+  private void checkLambda(Section section) {
+    Optional<String> lambda = text(Switch.GLOSH_LAMBDA);
+    if (lambda.isEmpty() || ladder.isEmpty()) {
+      return;
+    }
+    List<Long> rungs = ladder.get().rungLevels();
+    int given = SwitchKind.ListOf.elements(lambda.get()).size();
+    if (given != rungs.size() - 1) {
+      section.problem(
+          Switch.GLOSH_LAMBDA.key(),
+          "must list "
+              + (rungs.size() - 1)
+              + " numbers, one for each rung level below the largest "
+              + rungs.subList(0, rungs.size() - 1)
+              + ", had "
+              + given);
+    }
+  }
+
+  private void checkLevels() {
+    if (ladder.isEmpty()) {
+      return;
+    }
+    long max = ladder.get().maxResource();
+    int rungs = ladder.get().rungLevels().size();
+    if (maxLevels() < rungs) {
+      problem(Switch.FGF_MAX_LEVELS, "must be at least " + rungs + ", the number of rung levels");
+    }
+    if (levelMode() instanceof FidelityLevels.Explicit explicit) {
+      long outside = explicit.levels().stream().filter(level -> level > max).count();
+      TreeSet<Long> all = new TreeSet<>(ladder.get().rungLevels());
+      all.addAll(explicit.levels());
+      if (outside > 0) {
+        problem(Switch.FGF_LEVELS, "must lie within 1.." + max + " (resource.max)");
+      } else if (all.size() > Math.max(maxLevels(), rungs)) {
+        problem(
+            Switch.FGF_LEVELS,
+            "makes "
+                + all.size()
+                + " levels with the rungs, more than "
+                + maxLevels()
+                + "; list fewer, or raise fgf.maxLevels");
+      }
+    }
+  }
+
+  private void problem(Switch at, String message) {
+    root.problem("switches." + at.key(), message);
+  }
+
+  private FidelityLevels levelMode() {
+    String text = text(Switch.FGF_LEVELS).orElse("uniform");
+    return switch (text) {
+      case "uniform" -> FidelityLevels.uniform();
+      case "paper-list" -> FidelityLevels.paperList();
+      default ->
+          FidelityLevels.explicit(
+              SwitchKind.ListOf.elements(text).stream().map(Long::valueOf).toList());
+    };
+  }
+
+  private int maxLevels() {
+    return text(Switch.FGF_MAX_LEVELS)
+        .map(Integer::parseInt)
+        .orElse(ResourceLadder.DEFAULT_MAX_LEVELS);
+  }
+
+  private List<Double> lambdas() {
+    Optional<String> given = text(Switch.GLOSH_LAMBDA);
+    if (given.isEmpty()) {
+      return GloSH.defaultLambdas(ladder.orElseThrow().rungLevels().size());
+    }
+    List<Double> lambdas = new ArrayList<>();
+    SwitchKind.ListOf.elements(given.get()).forEach(t -> lambdas.add(Double.valueOf(t)));
+    lambdas.add(0.0);
+    return lambdas;
+  }
+
+  private OptionalInt poolMax() {
+    return text(Switch.GLOSH_POOL_MAX)
+        .map(t -> OptionalInt.of(Integer.parseInt(t)))
+        .orElse(OptionalInt.empty());
+  }
+
+  private Optional<String> text(Switch key) {
+    return Optional.ofNullable(switches.get(key.key()));
+  }
+
+  private String value(Switch key, String otherwise) {
+    return upper(text(key).orElse(otherwise));
+  }
+
+  private static String upper(String word) {
+    return word.toUpperCase(Locale.ROOT);
+  }
+}

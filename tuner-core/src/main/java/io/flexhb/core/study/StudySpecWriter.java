@@ -1,0 +1,111 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.space.BooleanParameter;
+import io.flexhb.core.space.CategoricalParameter;
+import io.flexhb.core.space.DoubleParameter;
+import io.flexhb.core.space.IntParameter;
+import io.flexhb.core.space.OrdinalParameter;
+import io.flexhb.core.space.Parameter;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Makes the tree that {@link StudySpecReader} reads back to the same spec, all defaults spelt out.
+ */
+public final class StudySpecWriter {
+
+  private StudySpecWriter() {}
+
+  /** Maps in reading order; lists, strings, booleans, Long and Double. */
+  public static Map<String, Object> toTree(StudySpec spec) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("study", spec.study());
+    tree.put(
+        "objective",
+        ordered(
+            "metric", spec.objective().metric(), "direction", lower(spec.objective().direction())));
+    tree.put(
+        "resource",
+        ordered(
+            "max", spec.ladder().maxResource(),
+            "min", spec.ladder().minResource(),
+            "eta", (long) spec.ladder().eta(),
+            "unit", spec.unit()));
+    tree.put("seed", spec.seed());
+    method(tree, spec.method());
+    Map<String, Object> space = new LinkedHashMap<>();
+    spec.space().parameters().forEach(p -> space.put(p.name(), parameter(p)));
+    tree.put("space", space);
+    tree.put("limits", limits(spec.limits()));
+    Patience patience = spec.patience();
+    tree.put(
+        "trial",
+        ordered(
+            "maxAttempts", (long) patience.maxAttempts(),
+            "lease", Durations.show(patience.leaseMillis()),
+            "startTimeout", Durations.show(patience.startMillis()),
+            "wait", Durations.show(patience.waitMillis())));
+    tree.put("suggestion", ordered("timeout", Durations.show(patience.suggestionMillis())));
+    return tree;
+  }
+
+  private static void method(Map<String, Object> tree, Method method) {
+    tree.put("algorithm", method.preset());
+    tree.put("sampler", method.sampler());
+    tree.put("brackets", lower(method.brackets()));
+    tree.put("promotion", lower(method.promotion()));
+    Map<String, Object> switches = new LinkedHashMap<>();
+    method
+        .switches()
+        .forEach(
+            (key, text) -> switches.put(key, Switch.named(key).orElseThrow().kind().toTree(text)));
+    if (!switches.isEmpty()) {
+      tree.put("switches", switches);
+    }
+  }
+
+  private static Map<String, Object> parameter(Parameter parameter) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    if (parameter instanceof DoubleParameter p) {
+      tree.putAll(ordered("type", "double", "low", p.low(), "high", p.high(), "log", p.log()));
+      p.step().ifPresent(step -> tree.put("step", step));
+    } else if (parameter instanceof IntParameter p) {
+      tree.putAll(ordered("type", "int", "low", p.low(), "high", p.high(), "log", p.log()));
+      tree.put("step", p.step());
+    } else if (parameter instanceof OrdinalParameter p) {
+      tree.putAll(ordered("type", "ordinal", "values", p.values()));
+    } else if (parameter instanceof CategoricalParameter p) {
+      tree.putAll(ordered("type", "categorical", "choices", p.choices()));
+    } else if (parameter instanceof BooleanParameter) {
+      tree.put("type", "boolean");
+    }
+    parameter
+        .activeWhen()
+        .ifPresent(
+            c -> tree.put("activeWhen", ordered("parameter", c.parameter(), "values", c.values())));
+    return tree;
+  }
+
+  private static Map<String, Object> limits(Limits limits) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    limits.budget().ifPresent(v -> tree.put("budget", v));
+    limits.trials().ifPresent(v -> tree.put("trials", (long) v));
+    limits.loops().ifPresent(v -> tree.put("loops", (long) v));
+    limits.deadlineMillis().ifPresent(v -> tree.put("deadline", Durations.show(v)));
+    limits.target().ifPresent(v -> tree.put("target", v));
+    return tree;
+  }
+
+  private static Map<String, Object> ordered(Object... keysAndValues) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      map.put((String) keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return map;
+  }
+
+  private static String lower(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT);
+  }
+}
