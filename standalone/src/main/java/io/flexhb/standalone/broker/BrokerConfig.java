@@ -1,5 +1,6 @@
 package io.flexhb.standalone.broker;
 
+import io.flexhb.standalone.Ports;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;
@@ -16,15 +17,13 @@ import java.util.TreeMap;
  */
 public record BrokerConfig(Path folder, int port, Map<String, String> overrides) {
 
-  private static final int LARGEST_PORT = 65_535;
-
   /**
    * @throws IllegalArgumentException when the port is out of range or an override names a setting
    *     that makes the broker what it is (listeners, folder, node, roles)
    */
   public BrokerConfig {
     Objects.requireNonNull(folder, "folder");
-    if (port < 0 || port > LARGEST_PORT) {
+    if (!Ports.isPort(port)) {
       throw new IllegalArgumentException("port must be 0 (free) to 65535, is " + port);
     }
     overrides = Collections.unmodifiableMap(new TreeMap<>(overrides));

@@ -1,5 +1,6 @@
 package io.flexhb.standalone.broker;
 
+import io.flexhb.standalone.Ports;
 import io.flexhb.standalone.StartupException;
 import java.net.BindException;
 import java.time.Duration;
@@ -54,7 +55,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   public static EmbeddedBroker start(BrokerConfig config) {
     refuseUnknownSettings(config);
     if (config.port() != 0 && !Ports.isFree(config.port())) {
-      throw portTaken(config.port(), null);
+      throw Ports.taken(config.port(), null);
     }
     StorageFolder folder = StorageFolder.open(config.folder());
     try {
@@ -91,20 +92,13 @@ public final class EmbeddedBroker implements AutoCloseable {
         Optional.ofNullable(server).ifPresent(EmbeddedBroker::stop);
         boolean portLost = causes(e).anyMatch(BindException.class::isInstance);
         if (!portLost || attempt == ATTEMPTS) {
-          throw portLost ? portTaken(port, e) : explained(folder, e);
+          throw portLost ? Ports.taken(port, e) : explained(folder, e);
         }
         if (config.port() != 0 && !Ports.isFree(config.port())) {
-          throw portTaken(config.port(), e);
+          throw Ports.taken(config.port(), e);
         }
       }
     }
-  }
-
-  private static StartupException portTaken(int port, Throwable cause) {
-    return new StartupException(
-        "Port " + port + " is taken by another process",
-        "Stop that one, or give another port (0 takes a free one)",
-        cause);
   }
 
   private static StartupException explained(StorageFolder folder, RuntimeException failure) {

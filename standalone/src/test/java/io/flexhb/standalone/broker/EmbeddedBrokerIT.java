@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.flexhb.standalone.Ports;
 import io.flexhb.standalone.StartupException;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,18 +1,25 @@
-package io.flexhb.standalone.broker;
+package io.flexhb.standalone;
 
-import io.flexhb.standalone.StartupException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
 /** Ports of this machine's loopback address. */
-final class Ports {
+public final class Ports {
+
+  /** The largest port number there is. */
+  public static final int LARGEST = 65_535;
 
   private Ports() {}
 
+  /** Whether a number can be given as the port of a server; 0 stands for any free one. */
+  public static boolean isPort(int number) {
+    return number >= 0 && number <= LARGEST;
+  }
+
   /** A port that is free at this moment. */
-  static int free() {
+  public static int free() {
     try (ServerSocket socket = new ServerSocket()) {
       bind(socket, 0);
       return socket.getLocalPort();
@@ -25,13 +32,21 @@ final class Ports {
   }
 
   /** Whether a server could listen on the port at this moment. */
-  static boolean isFree(int port) {
+  public static boolean isFree(int port) {
     try (ServerSocket socket = new ServerSocket()) {
       bind(socket, port);
       return true;
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /** What to tell the user about a port that is not free. */
+  public static StartupException taken(int port, Throwable cause) {
+    return new StartupException(
+        "Port " + port + " is taken by another process",
+        "Stop that one, or give another port (0 takes a free one)",
+        cause);
   }
 
   private static void bind(ServerSocket socket, int port) throws IOException {

@@ -1,0 +1,89 @@
+package io.flexhb.standalone.registry;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the server prints: read without pause, so that it never blocks, and forgotten but for the
+ * last lines.
+ */
+final class ChildOutput {
+
+  private static final int KEPT_LINES = 60;
+  private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^ ]*:(\\d+)");
+
+  private final Deque<String> lastLines = new ArrayDeque<>();
+  private final CompletableFuture<Integer> port = new CompletableFuture<>();
+
+  private ChildOutput() {}
+
+  static ChildOutput of(InputStream stream) {
+    ChildOutput output = new ChildOutput();
+    Thread reader = new Thread(() -> output.readAll(stream), "registry-output");
+    reader.setDaemon(true);
+    reader.start();
+    return output;
+  }
+
+  private void readAll(InputStream stream) {
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+      reader.lines().forEach(this::take);
+      port.completeExceptionally(new IOException("its output ended before it was ready"));
+    } catch (IOException | UncheckedIOException e) {
+      port.completeExceptionally(e);
+    }
+  }
+
+  private void take(String line) {
+    synchronized (lastLines) {
+      if (lastLines.size() == KEPT_LINES) {
+        lastLines.removeFirst();
+      }
+      lastLines.addLast(line);
+    }
+    Matcher listening = LISTENING.matcher(line);
+    if (listening.find()) {
+      port.complete(Integer.parseInt(listening.group(1)));
+    }
+  }
+
+  /** Done when the server listens; fails when its output ends before. */
+  CompletableFuture<Integer> port() {
+    return port;
+  }
+
+  List<String> lastLines() {
+    synchronized (lastLines) {
+      return List.copyOf(lastLines);
+    }
+  }
+
+  /** Whether one of the last lines holds the text, whatever its case. */
+  boolean mentions(String text) {
+    String wanted = text.toLowerCase(Locale.ROOT);
+    return lastLines().stream().anyMatch(line -> line.toLowerCase(Locale.ROOT).contains(wanted));
+  }
+
+  /** The one line that says most about why it ended. */
+  String lastWord() {
+    List<String> lines = lastLines().stream().filter(line -> !line.isBlank()).toList();
+    String fallback = lines.isEmpty() ? "it printed nothing" : lines.get(lines.size() - 1).trim();
+    return lines.stream()
+        .filter(line -> line.contains("Caused by") || line.contains("ERROR"))
+        .reduce((earlier, later) -> later)
+        .map(String::trim)
+        .orElse(fallback);
+  }
+}

@@ -1,0 +1,121 @@
+package io.flexhb.standalone.registry;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URLConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Fetches a large file into a partial one, and goes on where an earlier attempt was cut off. */
+final class Download {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Download.class);
+
+  private static final int ATTEMPTS = 3;
+  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(20);
+
+  /** Without a single byte for so long a connection is taken for dead. */
+  private static final Duration STALL_LIMIT = Duration.ofSeconds(30);
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private Download() {}
+
+  /**
+   * Returns when {@code partial} holds all that the server has to give; its content is unchecked.
+   *
+   * @throws IOException when the server refuses, or three attempts were cut off; what was got so
+   *     far is kept
+   */
+  static void fetch(URI source, Path partial) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        fetchRest(source, partial);
+        return;
+      } catch (FileNotFoundException e) {
+        throw e;
+      } catch (IOException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+        LOG.warn("Fetching {} was cut off ({}); going on with it", source, e.toString());
+      }
+    }
+  }
+
+  private static void fetchRest(URI source, Path partial) throws IOException {
+    long present = Files.exists(partial) ? Files.size(partial) : 0;
+    URLConnection connection = source.toURL().openConnection();
+    connection.setConnectTimeout(Math.toIntExact(CONNECT_LIMIT.toMillis()));
+    connection.setReadTimeout(Math.toIntExact(STALL_LIMIT.toMillis()));
+    boolean resumed = false;
+    if (connection instanceof HttpURLConnection http) {
+      if (present > 0) {
+        http.setRequestProperty("Range", "bytes=" + present + "-");
+      }
+      int status = http.getResponseCode();
+      if (status == 416) {
+        // Nothing lies beyond what we have: it is whole, or no part of this file at all.
+        return;
+      }
+      if (status >= 400 && status < 500) {
+        throw new FileNotFoundException("HTTP status " + status);
+      }
+      if (status != HttpURLConnection.HTTP_OK && status != HttpURLConnection.HTTP_PARTIAL) {
+        throw new IOException("HTTP status " + status);
+      }
+      resumed = status == HttpURLConnection.HTTP_PARTIAL;
+    }
+    append(connection, partial, resumed ? present : 0);
+  }
+
+  private static void append(URLConnection connection, Path partial, long present)
+      throws IOException {
+    long expected = connection.getContentLengthLong();
+    long received = 0;
+    Progress progress = new Progress(present + expected);
+    try (InputStream in = connection.getInputStream();
+        OutputStream out =
+            Files.newOutputStream(
+                partial,
+                StandardOpenOption.CREATE,
+                present > 0 ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE)) {
+      byte[] buffer = new byte[BUFFER_BYTES];
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        out.write(buffer, 0, n);
+        received += n;
+        progress.at(present + received);
+      }
+    }
+    if (expected >= 0 && received < expected) {
+      throw new IOException("only " + received + " of " + expected + " bytes came");
+    }
+  }
+
+  /** Says every quarter how far it is. */
+  private static final class Progress {
+    private final long total;
+    private long saidQuarters;
+
+    Progress(long total) {
+      this.total = total;
+    }
+
+    void at(long bytes) {
+      long quarters = total > 0 ? 4 * bytes / total : 0;
+      if (quarters > saidQuarters && quarters < 4) {
+        saidQuarters = quarters;
+        LOG.info("{} % fetched", 25 * quarters);
+      }
+    }
+  }
+}

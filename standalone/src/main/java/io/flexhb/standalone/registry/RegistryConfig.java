@@ -1,0 +1,106 @@
+package io.flexhb.standalone.registry;
+
+import io.flexhb.standalone.Ports;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How to start a {@link RegistryProcess}.
+ *
+ * @param cacheFolder where the server is unpacked, once for all runs
+ * @param repository the Maven repository the server is fetched from at first use
+ * @param dataFolder where schemas are kept from run to run; empty keeps them in memory only
+ * @param port the port clients connect to on 127.0.0.1; 0 takes a free one at each start
+ * @param startLimit how long a start may take, not counting the fetching
+ * @param javaHome the Java the server runs on, 17 or later
+ */
+public record RegistryConfig(
+    Path cacheFolder,
+    URI repository,
+    Optional<Path> dataFolder,
+    int port,
+    Duration startLimit,
+    Path javaHome) {
+
+  /** Environment variable that names a mirror of Maven Central. */
+  public static final String REPOSITORY_VARIABLE = "FLEXHB_MAVEN_REPO";
+
+  private static final String MAVEN_CENTRAL = "https://repo.maven.apache.org/maven2";
+
+  /**
+   * @throws IllegalArgumentException when the port is out of range or the data folder has a
+   *     semicolon in its name, which the database in it takes for the end of the name
+   */
+  public RegistryConfig {
+    Objects.requireNonNull(cacheFolder, "cacheFolder");
+    Objects.requireNonNull(repository, "repository");
+    Objects.requireNonNull(startLimit, "startLimit");
+    Objects.requireNonNull(javaHome, "javaHome");
+    if (!Ports.isPort(port)) {
+      throw new IllegalArgumentException("port must be 0 (free) to 65535, is " + port);
+    }
+    dataFolder.ifPresent(
+        folder -> {
+          if (folder.toString().contains(";")) {
+            throw new IllegalArgumentException(
+                "dataFolder must have no ';' in its name: " + folder);
+          }
+        });
+  }
+
+  /**
+   * In memory, on a free port, with the server in {@code ~/.flexhb/cache}.
+   *
+   * @param environment where {@value #REPOSITORY_VARIABLE} is looked up
+   * @throws IllegalArgumentException when that variable holds no address
+   */
+  public static RegistryConfig of(Map<String, String> environment) {
+    String repository = environment.getOrDefault(REPOSITORY_VARIABLE, MAVEN_CENTRAL);
+    return new RegistryConfig(
+        Path.of(System.getProperty("user.home"), ".flexhb", "cache"),
+        repositoryAt(repository),
+        Optional.empty(),
+        0,
+        Duration.ofSeconds(60),
+        Path.of(System.getProperty("java.home")));
+  }
+
+  private static URI repositoryAt(String address) {
+    URI uri = URI.create(address);
+    if (!uri.isAbsolute()) {
+      throw new IllegalArgumentException(
+          REPOSITORY_VARIABLE + " must be an address such as " + MAVEN_CENTRAL + ", is " + address);
+    }
+    return uri;
+  }
+
+  /** The same with the server unpacked there. */
+  public RegistryConfig withCacheFolder(Path folder) {
+    return new RegistryConfig(folder, repository, dataFolder, port, startLimit, javaHome);
+  }
+
+  /** The same with schemas kept there. */
+  public RegistryConfig withDataFolder(Path folder) {
+    return new RegistryConfig(
+        cacheFolder, repository, Optional.of(folder), port, startLimit, javaHome);
+  }
+
+  /** The same with this port. */
+  public RegistryConfig withPort(int newPort) {
+    return new RegistryConfig(cacheFolder, repository, dataFolder, newPort, startLimit, javaHome);
+  }
+
+  /** The same with another Java for the server. */
+  public RegistryConfig withJavaHome(Path home) {
+    return new RegistryConfig(cacheFolder, repository, dataFolder, port, startLimit, home);
+  }
+
+  /** The same with another limit on the start. */
+  public RegistryConfig withStartLimit(Duration limit) {
+    return new RegistryConfig(cacheFolder, repository, dataFolder, port, limit, javaHome);
+  }
+}

@@ -1,0 +1,227 @@
+package io.flexhb.standalone.registry;
+
+import io.flexhb.standalone.Ports;
+import io.flexhb.standalone.StartupException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A schema registry in a process of its own, reachable from this machine only.
+ *
+ * <p>The process ends with this one, however this one ends. Schemas may change only so that every
+ * old reader and every old record stays readable: global compatibility is FULL_TRANSITIVE.
+ */
+public final class RegistryProcess implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RegistryProcess.class);
+
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(4);
+
+  /** Exit statuses after SIGINT and SIGTERM. */
+  private static final Set<Integer> SIGNALLED = Set.of(130, 143);
+
+  private final Process process;
+  private final URI url;
+  private final AtomicBoolean closed;
+
+  private RegistryProcess(Process process, URI url, AtomicBoolean closed) {
+    this.process = process;
+    this.url = url;
+    this.closed = closed;
+  }
+
+  /**
+   * Starts a registry and returns once it serves clients; fetches it first when it is not in the
+   * cache.
+   *
+   * @throws StartupException when it cannot be fetched, the port is taken, the data folder cannot
+   *     be used, or it does not start in time; nothing is left running then
+   */
+  public static RegistryProcess start(RegistryConfig config) {
+    if (config.port() != 0 && !Ports.isFree(config.port())) {
+      throw Ports.taken(config.port(), null);
+    }
+    if (!Files.isExecutable(ServerCommand.java(config))) {
+      throw noJava(config, null);
+    }
+    config.dataFolder().ifPresent(RegistryProcess::makeDataFolder);
+    Path server = ServerCache.of(config).unpacked();
+    Process process = launch(config, server);
+    ChildOutput output = ChildOutput.of(process.getInputStream());
+    try {
+      URI url = awaitReady(config, process, output);
+      AtomicBoolean closed = new AtomicBoolean();
+      process.onExit().thenRun(() -> reportUnexpectedEnd(process, output, closed));
+      return new RegistryProcess(process, url, closed);
+    } catch (RuntimeException | Error e) {
+      process.destroyForcibly();
+      throw e;
+    }
+  }
+
+  private static void makeDataFolder(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      if (!Files.isWritable(folder)) {
+        throw new IOException("no permission");
+      }
+    } catch (IOException e) {
+      throw new StartupException(
+          "Registry folder " + folder + " cannot be written (" + e + ")",
+          "Give a folder that this user may write",
+          e);
+    }
+  }
+
+  private static Process launch(RegistryConfig config, Path server) {
+    try {
+      Path watch = copyOutWatch(server);
+      ProcessBuilder builder =
+          new ProcessBuilder(ServerCommand.of(config, server, watch))
+              .directory(server.toFile())
+              .redirectErrorStream(true);
+      // Meant for other servers of these kinds; they would win over the settings given here.
+      builder
+          .environment()
+          .keySet()
+          .removeIf(name -> name.startsWith("QUARKUS_") || name.startsWith("REGISTRY_"));
+      return builder.start();
+    } catch (IOException e) {
+      throw noJava(config, e);
+    }
+  }
+
+  private static StartupException noJava(RegistryConfig config, Throwable cause) {
+    return new StartupException(
+        "The schema registry cannot be run with "
+            + ServerCommand.java(config)
+            + (cause == null ? ", which is no program" : " (" + cause + ")"),
+        "Install a Java 17 or later with its launcher, and start FlexHB with it",
+        cause);
+  }
+
+  /**
+   * Puts {@link ParentWatch} alone into a folder, so that nothing else of ours is in the server.
+   */
+  private static Path copyOutWatch(Path server) throws IOException {
+    String classFile = ParentWatch.class.getSimpleName() + ".class";
+    Path root = server.resolve("watch");
+    Path target = root.resolve(ParentWatch.class.getName().replace('.', '/') + ".class");
+    Files.createDirectories(target.getParent());
+    Path written = Files.createTempFile(target.getParent(), "watch", ".tmp");
+    try (InputStream content = ParentWatch.class.getResourceAsStream(classFile)) {
+      Files.copy(content, written, StandardCopyOption.REPLACE_EXISTING);
+    }
+    Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
+    return root;
+  }
+
+  private static URI awaitReady(RegistryConfig config, Process process, ChildOutput output) {
+    Optional<Throwable> failure;
+    try {
+      int port = output.port().get(config.startLimit().toMillis(), TimeUnit.MILLISECONDS);
+      URI url = URI.create("http://127.0.0.1:" + port + "/apis/ccompat/v7");
+      GlobalCompatibility.set(url, "FULL_TRANSITIVE");
+      return url;
+    } catch (TimeoutException e) {
+      throw new StartupException(
+          "The schema registry was not ready within " + config.startLimit().toMillis() + " ms",
+          "Try again when the machine is less busy; its last line was: " + output.lastWord(),
+          e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      failure = Optional.of(e);
+    } catch (ExecutionException | IOException e) {
+      failure = Optional.of(e);
+    }
+    throw explained(config, process, output, failure.get());
+  }
+
+  private static StartupException explained(
+      RegistryConfig config, Process process, ChildOutput output, Throwable failure) {
+    String lines = String.join(System.lineSeparator(), output.lastLines());
+    Throwable cause = new IllegalStateException("The registry printed:\n" + lines, failure);
+    if (config.port() != 0 && output.mentions("already bound")) {
+      return Ports.taken(config.port(), cause);
+    }
+    if (config.dataFolder().isPresent() && output.mentions("already in use")) {
+      return new StartupException(
+          "Registry folder " + config.dataFolder().get() + " is in use by another registry",
+          "Stop that one first, or give another folder",
+          cause);
+    }
+    return new StartupException(
+        "The schema registry did not start: " + output.lastWord(),
+        process.isAlive()
+            ? "Try again, and see the cause for its last lines"
+            : "It ended with status " + process.exitValue() + "; see the cause for its last lines",
+        cause);
+  }
+
+  private static void reportUnexpectedEnd(
+      Process process, ChildOutput output, AtomicBoolean closed) {
+    if (SIGNALLED.contains(process.exitValue())) {
+      // Ctrl-C reaches all processes of the terminal.
+      LOG.info("The schema registry was told to stop by a signal");
+    } else if (!closed.get()) {
+      LOG.error(
+          "The schema registry ended by itself with status {}. Start FlexHB again. It said:\n{}",
+          process.exitValue(),
+          String.join(System.lineSeparator(), output.lastLines()));
+    }
+  }
+
+  /** What clients put into {@code schema.registry.url}: the Confluent API of this registry. */
+  public URI url() {
+    return url;
+  }
+
+  /** The port clients connect to. */
+  public int port() {
+    return url.getPort();
+  }
+
+  /** The id of the registry's process. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Whether the process runs. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Stops the registry, within five seconds; a second call does nothing. */
+  @Override
+  public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      // The end of its input is the sign for an orderly exit; see ParentWatch.
+      process.getOutputStream().close();
+      if (process.waitFor(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        return;
+      }
+      LOG.warn("The schema registry did not stop by itself and is killed");
+    } catch (IOException e) {
+      LOG.warn("The schema registry cannot be asked to stop and is killed", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    process.destroyForcibly();
+  }
+}

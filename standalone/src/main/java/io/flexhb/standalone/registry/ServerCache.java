@@ -1,0 +1,160 @@
+package io.flexhb.standalone.registry;
+
+import io.flexhb.standalone.StartupException;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The unpacked server, fetched at first use.
+ *
+ * <p>What is in the cache under its final name is whole and checked: everything is made under
+ * another name first. A fetch that was cut off is continued, not repeated, and several processes at
+ * once fetch once.
+ */
+final class ServerCache {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServerCache.class);
+
+  private final Path folder;
+  private final URI repository;
+  private final Artifact artifact;
+  private final Path localRepository;
+
+  /**
+   * @param localRepository a Maven repository on this machine, which is looked into first
+   */
+  ServerCache(Path folder, URI repository, Artifact artifact, Path localRepository) {
+    this.folder = folder.toAbsolutePath().normalize();
+    this.repository = repository;
+    this.artifact = artifact;
+    this.localRepository = localRepository;
+  }
+
+  /** The cache a configuration names. */
+  static ServerCache of(RegistryConfig config) {
+    Path localRepository = Path.of(System.getProperty("user.home"), ".m2", "repository");
+    return new ServerCache(
+        config.cacheFolder(), config.repository(), Artifact.REGISTRY, localRepository);
+  }
+
+  /**
+   * The folder the server is unpacked in.
+   *
+   * @throws StartupException when it is not there yet and cannot be fetched or written
+   */
+  Path unpacked() {
+    Path unpacked = folder.resolve(artifact.baseName());
+    if (Files.isDirectory(unpacked)) {
+      return unpacked;
+    }
+    try {
+      Files.createDirectories(folder);
+      try (FileChannel channel =
+              FileChannel.open(
+                  folder.resolve(artifact.baseName() + ".lock"),
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.WRITE);
+          FileLock lock = channel.lock()) {
+        if (lock.isValid() && !Files.isDirectory(unpacked)) {
+          unpack(archive(), unpacked);
+        }
+      }
+      return unpacked;
+    } catch (IOException e) {
+      throw new StartupException(
+          "The schema registry cannot be unpacked in " + folder + " (" + e + ")",
+          "Give a cache folder that this user may write, on a disk with 300 MB free",
+          e);
+    }
+  }
+
+  private Path archive() throws IOException {
+    Path local = localRepository.resolve(artifact.path());
+    if (artifact.isIn(local)) {
+      return local;
+    }
+    Path partial = folder.resolve(artifact.fileName() + ".part");
+    URI source = artifact.in(repository);
+    LOG.info(
+        "Fetching the schema registry once: {} MB from {} into {}",
+        artifact.megabytes(),
+        source,
+        folder);
+    try {
+      Download.fetch(source, partial);
+      if (!artifact.isIn(partial)) {
+        // What an earlier attempt left may be broken, so the whole is fetched once more.
+        Files.delete(partial);
+        Download.fetch(source, partial);
+      }
+    } catch (IOException e) {
+      throw notFetched(source, e.toString(), e);
+    }
+    if (!artifact.isIn(partial)) {
+      Files.delete(partial);
+      throw notFetched(source, "what came is another file than the one published", null);
+    }
+    return partial;
+  }
+
+  private static StartupException notFetched(URI source, String reason, Throwable cause) {
+    return new StartupException(
+        "The schema registry cannot be fetched from " + source + " (" + reason + ")",
+        "Check the network, name a mirror of Maven Central in "
+            + RegistryConfig.REPOSITORY_VARIABLE
+            + ", or use a registry you have",
+        cause);
+  }
+
+  private void unpack(Path archive, Path unpacked) throws IOException {
+    Path beingUnpacked = folder.resolve(artifact.baseName() + ".tmp");
+    deleteTree(beingUnpacked);
+    try (TarArchiveInputStream tar =
+        new TarArchiveInputStream(
+            new GzipCompressorInputStream(
+                new BufferedInputStream(Files.newInputStream(archive))))) {
+      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        Path target = beingUnpacked.resolve(entry.getName()).normalize();
+        if (!target.startsWith(beingUnpacked)) {
+          throw new IOException("The archive points out of its folder: " + entry.getName());
+        }
+        if (entry.isFile()) {
+          Files.createDirectories(target.getParent());
+          Files.copy(tar, target);
+        }
+      }
+    }
+    Files.move(beingUnpacked, unpacked, StandardCopyOption.ATOMIC_MOVE);
+    if (archive.startsWith(folder)) {
+      Files.delete(archive);
+    }
+  }
+
+  private static void deleteTree(Path tree) throws IOException {
+    if (!Files.exists(tree)) {
+      return;
+    }
+    List<Path> deepestFirst;
+    try (Stream<Path> content = Files.walk(tree)) {
+      deepestFirst = content.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path each : deepestFirst) {
+      Files.delete(each);
+    }
+  }
+}

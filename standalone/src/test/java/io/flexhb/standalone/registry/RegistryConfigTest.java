@@ -1,0 +1,47 @@
+package io.flexhb.standalone.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RegistryConfigTest {
+
+  @Test
+  void shouldFetchFromMavenCentralUnlessAMirrorIsNamed() {
+    assertThat(RegistryConfig.of(Map.of()).repository())
+        .isEqualTo(URI.create("https://repo.maven.apache.org/maven2"));
+    assertThat(
+            RegistryConfig.of(Map.of("FLEXHB_MAVEN_REPO", "https://mirror.example/maven"))
+                .repository())
+        .isEqualTo(URI.create("https://mirror.example/maven"));
+  }
+
+  @Test
+  void shouldRefuseAMirrorThatIsNoAddress() {
+    assertThatThrownBy(() -> RegistryConfig.of(Map.of("FLEXHB_MAVEN_REPO", "mirror")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("FLEXHB_MAVEN_REPO must be an address");
+  }
+
+  @Test
+  void shouldAddThePathWhetherTheMirrorEndsInASlashOrNot() {
+    Artifact artifact = new Artifact("a/b.tar.gz", "", 1);
+
+    assertThat(artifact.in(URI.create("https://m.example/x")))
+        .isEqualTo(artifact.in(URI.create("https://m.example/x/")))
+        .isEqualTo(URI.create("https://m.example/x/a/b.tar.gz"));
+  }
+
+  @Test
+  void shouldRefuseAFolderTheDatabaseWouldMisread() {
+    RegistryConfig config = RegistryConfig.of(Map.of());
+
+    assertThatThrownBy(() -> config.withDataFolder(Path.of("a;INIT=b")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no ';'");
+  }
+}
