@@ -1,0 +1,140 @@
+package io.flexhb.standalone.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.standalone.launcher.FakeCheckout.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a bash script")
+class LauncherTest {
+
+  private static final String BUILDING = "building flexhb (first time takes a few minutes)\n";
+
+  @TempDir private Path folder;
+  private FakeCheckout checkout;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    checkout = new FakeCheckout(folder);
+  }
+
+  @Test
+  void shouldBuildOnFirstUseAndSaySoInOneLineOnStandardError() throws Exception {
+    Outcome first = checkout.run();
+    Outcome second = checkout.run();
+
+    assertThat(first.err()).isEqualTo(BUILDING);
+    assertThat(second.err()).isEmpty();
+    assertThat(checkout.builds()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldHandArgumentsToJavaAndItsStatusBack() throws Exception {
+    Outcome outcome =
+        checkout.run(
+            checkout.root().resolve("flexhb"), Map.of("FAKE_STATUS", "7"), "demo", "two words", "");
+
+    assertThat(outcome.out()).endsWith("io.flexhb.standalone.FlexHb\ndemo\ntwo words\n\n");
+    assertThat(outcome.out())
+        .contains("-cp\n" + checkout.root() + "/standalone/target/flexhb-standalone-1.jar:")
+        .contains(":" + checkout.root() + "/dependency.jar");
+    assertThat(outcome.status()).isEqualTo(7);
+  }
+
+  @Test
+  void shouldWorkThroughSymbolicLinksFromAnotherFolder() throws Exception {
+    Path first = Files.createSymbolicLink(folder.resolve("first"), Path.of("a checkout/flexhb"));
+    Path second =
+        Files.createSymbolicLink(
+            Files.createDirectory(folder.resolve("bin")).resolve("flexhb"), Path.of("../first"));
+
+    assertThat(checkout.run(second, Map.of(), "x").status()).isZero();
+    assertThat(checkout.run(first, Map.of(), "x").out()).endsWith("FlexHb\nx\n");
+    assertThat(checkout.builds()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pom.xml", "tuner-core/pom.xml", "schemas/src/main"})
+  void shouldBuildAgainWhenSomethingChanged(String changed) throws Exception {
+    checkout.run();
+    checkout.touch(changed);
+
+    assertThat(checkout.run().err()).isEqualTo(BUILDING);
+    assertThat(checkout.builds()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldBuildAgainWhenADependencyIsGone() throws Exception {
+    checkout.run();
+    Files.delete(checkout.root().resolve("dependency.jar"));
+
+    checkout.run();
+
+    assertThat(checkout.builds()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldShowTheEndOfTheLogWhenTheBuildFails() throws Exception {
+    checkout.breakBuild();
+
+    Outcome outcome = checkout.run();
+
+    assertThat(outcome.status()).isEqualTo(3);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err())
+        .contains("the reason why")
+        .contains(checkout.root() + "/standalone/target/flexhb-build.log");
+  }
+
+  @Test
+  void shouldRunWithTheArchivedClassesOfItsOwnBuild() throws Exception {
+    assertThat(checkout.run().out())
+        .contains("-XX:SharedArchiveFile=" + checkout.root() + "/standalone/target/flexhb.jsa\n");
+  }
+
+  @Test
+  void shouldPassFurtherJvmOptions() throws Exception {
+    Outcome outcome =
+        checkout.run(
+            checkout.root().resolve("flexhb"), Map.of("FLEXHB_JAVA_OPTS", "-Xmx1g -Dkey=value"));
+
+    assertThat(outcome.out()).contains("\n-Xmx1g\n-Dkey=value\n-cp\n");
+  }
+
+  @Test
+  void shouldRefuseAnOldJava() throws Exception {
+    checkout.useJava("11.0.2");
+    Path tools = checkout.toolsWithoutJava("bash", "dirname", "head", "readlink", "sed");
+
+    Outcome outcome =
+        checkout.run(checkout.root().resolve("flexhb"), Map.of("PATH", tools.toString()));
+
+    assertThat(outcome.status()).isEqualTo(3);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err()).contains("JDK 17 or newer").contains("is Java 11");
+    assertThat(checkout.builds()).isZero();
+  }
+
+  @Test
+  void shouldAskForACompilerOnlyWhenItHasToBuild() throws Exception {
+    checkout.run();
+    checkout.removeCompiler();
+    assertThat(checkout.run().status()).isZero();
+    checkout.touch("pom.xml");
+
+    Outcome outcome = checkout.run();
+
+    assertThat(outcome.status()).isEqualTo(3);
+    assertThat(outcome.err()).contains("needs a JDK").contains("javac");
+  }
+}
