@@ -1,0 +1,266 @@
+package io.flexhb.emitter;
+
+import io.flexhb.avro.Command;
+import io.flexhb.avro.EndReason;
+import io.flexhb.emitter.protocol.Answer;
+import io.flexhb.emitter.protocol.AttemptProtocol;
+import io.flexhb.emitter.protocol.SlotProtocol;
+import io.flexhb.emitter.protocol.TrainingInterruptedException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One training thread's place at the tuner: it trains one trial at a time. Made by {@link
+ * TrialClient#slot}; closing it gives an unfinished trial back.
+ */
+public final class Slot implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Slot.class);
+  private static final long CLOSE_SECONDS = 5;
+
+  private final SlotProtocol protocol;
+  private final AskSequence asks;
+  private final LongSupplier clock;
+  private final Consumer<Slot> onClose;
+
+  /** Guards all below, and the order of this slot's records. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final Condition changed = lock.newCondition();
+  private Optional<Thread> trainer = Optional.empty();
+  private Optional<AttemptProtocol> inHand = Optional.empty();
+  private boolean closed;
+
+  Slot(SlotProtocol protocol, AskSequence asks, LongSupplier clock, Consumer<Slot> onClose) {
+    this.protocol = protocol;
+    this.asks = asks;
+    this.clock = clock;
+    this.onClose = onClose;
+  }
+
+  /** Id of the study it works for. */
+  public String study() {
+    return protocol.address().study();
+  }
+
+  /** Number of the slot within its worker, from 0. */
+  public int number() {
+    return protocol.address().number();
+  }
+
+  /**
+   * Asks for a trial and waits until there is one. The grant in hand must have come to its end:
+   * train while {@link Grant#hasNext()}, or call {@link Grant#fail} or {@link Grant#release}.
+   *
+   * @return empty when the study is over, or this slot or its client was closed
+   * @throws IllegalStateException when the grant in hand is to be trained on
+   * @throws TrainingInterruptedException when interrupted while waiting
+   */
+  public Optional<Grant> ask() {
+    lock.lock();
+    try {
+      finishAttemptInHand();
+      if (closed) {
+        return Optional.empty();
+      }
+      trainer = Optional.of(Thread.currentThread());
+      if (!protocol.isTraining()) {
+        protocol.ask(asks.next(), clock.getAsLong());
+      }
+      while (!closed && protocol.state() == SlotProtocol.State.ASKING) {
+        await("a trial of study " + study());
+      }
+      if (closed || protocol.state() == SlotProtocol.State.RELEASED) {
+        return Optional.empty();
+      }
+      inHand = protocol.attempt();
+      return inHand.map(attempt -> new Grant(this, attempt));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Trains until the study is over. What the trainer throws fails that trial and is logged, and the
+   * next is asked for; interruption and {@link Error}s end the run.
+   *
+   * @throws TrainingInterruptedException when interrupted
+   */
+  public void run(Trainer trainer) {
+    for (Optional<Grant> grant = ask(); grant.isPresent(); grant = ask()) {
+      Grant trial = grant.get();
+      try {
+        trainer.train(trial);
+        finish(trial);
+      } catch (TrainingInterruptedException interrupted) {
+        trial.release();
+        throw interrupted;
+      } catch (InterruptedException interrupted) {
+        trial.release();
+        Thread.currentThread().interrupt();
+        throw new TrainingInterruptedException("interrupted while training " + trial);
+      } catch (Exception failure) {
+        LOG.warn("Training failed: {}", trial, failure);
+        trial.fail(failure);
+      } catch (Error failure) {
+        trial.fail(failure);
+        throw failure;
+      }
+    }
+  }
+
+  /** What the trainer left open when it returned. */
+  private static void finish(Grant trial) {
+    if (trial.isWaiting()) {
+      // Should it go on after all, someone must resume it from its checkpoint.
+      trial.awaitDecision();
+      trial.release();
+    } else if (trial.isLive()) {
+      trial.fail("the trainer returned before resource " + trial.untilResource());
+    }
+  }
+
+  /** Gives an unfinished trial back and leaves. A thread that waits in this slot goes on. */
+  @Override
+  public void close() {
+    close(EndReason.RELEASED, "the slot was closed");
+  }
+
+  void close(EndReason reason, String message) {
+    if (lockForClose()) {
+      try {
+        if (closed) {
+          return;
+        }
+        closed = true;
+        protocol.attempt().ifPresent(attempt -> attempt.end(reason, message, clock.getAsLong()));
+        protocol.dropAll();
+        changed.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
+    onClose.accept(this);
+  }
+
+  /** A trainer stuck in an outage of the broker holds the lock; that must not keep a JVM alive. */
+  private boolean lockForClose() {
+    try {
+      return lock.tryLock(CLOSE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return lock.tryLock();
+    }
+  }
+
+  /** Takes a command of the study. Called by the reader's thread. */
+  void on(Command command) {
+    lock.lock();
+    try {
+      if (!closed && protocol.on(command, clock.getAsLong())) {
+        changed.signalAll();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Repeats what went unanswered and keeps the attempt alive. Called by the client's thread. */
+  void tick() {
+    lock.lock();
+    try {
+      if (closed) {
+        return;
+      }
+      if (protocol.isTraining() && !trainer.map(Thread::isAlive).orElse(false)) {
+        // Heartbeats for a thread that died would keep its trial from everybody else for ever.
+        protocol
+            .attempt()
+            .orElseThrow()
+            .end(EndReason.FAILED, "the training thread ended within the trial", clock.getAsLong());
+      }
+      protocol.tick(clock.getAsLong());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  Decision awaitDecision(AttemptProtocol attempt) {
+    lock.lock();
+    try {
+      Optional<Answer> answer = attempt.answer();
+      while (answer.isEmpty()) {
+        await("the decision on trial " + attempt.grant().getTrial() + " of study " + study());
+        answer = attempt.answer();
+      }
+      return Decision.of(answer.get());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void hold(AttemptProtocol attempt, Object state) {
+    lock.lock();
+    try {
+      protocol.hold(attempt, state);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Does something to the attempt, at the time of now. */
+  void act(LongConsumer action) {
+    lock.lock();
+    try {
+      action.accept(clock.getAsLong());
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  <T> T read(Supplier<T> reader) {
+    lock.lock();
+    try {
+      return reader.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void finishAttemptInHand() {
+    if (inHand.isEmpty()) {
+      return;
+    }
+    AttemptProtocol attempt = inHand.get();
+    if (awaitDecision(attempt).goesOn()) {
+      throw new IllegalStateException(
+          "trial "
+              + attempt.grant().getTrial()
+              + " of study "
+              + study()
+              + " is at resource "
+              + attempt.resource()
+              + " and goes on until "
+              + attempt.untilResource()
+              + ": train while hasNext(), or call fail() or release(), before the next ask()");
+    }
+  }
+
+  private void await(String what) {
+    try {
+      changed.await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new TrainingInterruptedException("interrupted while waiting for " + what);
+    }
+  }
+}

@@ -1,0 +1,269 @@
+package io.flexhb.emitter;
+
+import io.flexhb.avro.Command;
+import io.flexhb.avro.CommandKind;
+import io.flexhb.avro.EndReason;
+import io.flexhb.emitter.kafka.KafkaTransport;
+import io.flexhb.emitter.protocol.SeenCommands;
+import io.flexhb.emitter.protocol.SlotAddress;
+import io.flexhb.emitter.protocol.SlotProtocol;
+import io.flexhb.emitter.protocol.Transport;
+import io.flexhb.topics.Ids;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A worker's connection to the tuner, shared by all its training threads: one producer, one reader
+ * of commands, one thread for heartbeats. Thread-safe. Make one per process and close it: closing
+ * gives unfinished trials back and delivers what is still on its way. The same happens when the JVM
+ * is told to end (SIGTERM).
+ */
+public final class TrialClient implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TrialClient.class);
+  private static final long TICK_MILLIS = 100;
+  private static final int COMMANDS_REMEMBERED = 1024;
+  private static final long LISTENER_SECONDS = 5;
+
+  private final String worker;
+  private final Duration closeTimeout;
+  private final LongSupplier clock;
+  private final AskSequence asks;
+  private final Transport transport;
+  private final Set<Slot> slots = ConcurrentHashMap.newKeySet();
+  private final ScheduledExecutorService pacemaker;
+  private final ScheduledExecutorService listeners;
+  private final Thread shutdownHook;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  /** Only touched by the reader's thread. */
+  private final SeenCommands discarded = new SeenCommands(COMMANDS_REMEMBERED);
+
+  private volatile Optional<Consumer<Checkpoint>> onDiscard = Optional.empty();
+
+  /** For tests: any transport and clock. */
+  TrialClient(String worker, Duration closeTimeout, Transport.Opener opener, LongSupplier clock) {
+    this.worker = Ids.checkWorker(worker);
+    this.closeTimeout = closeTimeout;
+    this.clock = clock;
+    this.asks = new AskSequence(clock);
+    this.transport = opener.open(this::onCommand);
+    this.pacemaker = daemon("flexhb-heartbeats");
+    this.listeners = daemon("flexhb-listeners");
+    this.shutdownHook =
+        new Thread(() -> close(EndReason.PREEMPTED, "the process was ended"), "flexhb-shutdown");
+    pacemaker.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    Runtime.getRuntime().addShutdownHook(shutdownHook);
+  }
+
+  /**
+   * Connects with default settings. Broker, topics and registry are looked for by {@link #slot}.
+   *
+   * @param bootstrapServers host:port of one or more brokers, separated by commas
+   * @param schemaRegistryUrl where the schema registry is, e.g. {@code http://localhost:8081}
+   * @throws IllegalArgumentException when one of them is malformed
+   */
+  public static TrialClient connect(String bootstrapServers, String schemaRegistryUrl) {
+    return connect(TrialClientConfig.builder(bootstrapServers, schemaRegistryUrl).build());
+  }
+
+  /** Connects. Broker, topics and registry are looked for by {@link #slot}. */
+  public static TrialClient connect(TrialClientConfig config) {
+    return new TrialClient(
+        config.workerId(),
+        config.closeTimeout(),
+        onCommand -> KafkaTransport.open(config.transport(), onCommand),
+        new MonotoneClock());
+  }
+
+  /** Id of this worker. */
+  public String workerId() {
+    return worker;
+  }
+
+  /**
+   * A place for one training thread, with the lowest number that is free in that study.
+   *
+   * @param study id of the study; it need not exist yet
+   * @throws io.flexhb.emitter.protocol.TunerUnavailableException when broker, topics or registry
+   *     cannot be had within the configured time (60 s), naming which
+   */
+  public Slot slot(String study) {
+    transport.follow(Ids.checkStudy(study));
+    synchronized (slots) {
+      int number = 0;
+      while (isTaken(study, number)) {
+        number++;
+      }
+      return open(study, number);
+    }
+  }
+
+  /**
+   * As {@link #slot(String)}, with a number of one's own.
+   *
+   * @throws IllegalStateException when that slot is open already
+   */
+  public Slot slot(String study, int number) {
+    transport.follow(Ids.checkStudy(study));
+    synchronized (slots) {
+      if (isTaken(study, number)) {
+        throw new IllegalStateException(
+            "slot " + number + " of study " + study + " is open: close it first");
+      }
+      return open(study, number);
+    }
+  }
+
+  /**
+   * Tells of checkpoints that can go, since their trial can never go on. Each worker of the study
+   * is told, whoever saved the checkpoint, and perhaps twice: deleting must bear that. The listener
+   * runs on a thread of its own.
+   */
+  public void onDiscardCheckpoint(Consumer<Checkpoint> listener) {
+    onDiscard = Optional.of(listener);
+  }
+
+  /** Gives unfinished trials back and delivers what is still on its way. */
+  @Override
+  public void close() {
+    close(EndReason.RELEASED, "the client was closed");
+  }
+
+  private void close(EndReason reason, String message) {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    removeHook();
+    slots.forEach(slot -> slot.close(reason, message));
+    pacemaker.shutdownNow();
+    long lost = transport.close(closeTimeout);
+    if (lost > 0) {
+      LOG.warn(
+          "Worker {}: {} records could not be delivered within {} and are lost",
+          worker,
+          lost,
+          closeTimeout);
+    }
+    listeners.shutdown();
+    try {
+      if (!listeners.awaitTermination(LISTENER_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn("Worker {}: the checkpoint listener still runs; left behind", worker);
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void removeHook() {
+    if (Thread.currentThread() == shutdownHook) {
+      return;
+    }
+    try {
+      Runtime.getRuntime().removeShutdownHook(shutdownHook);
+    } catch (IllegalStateException jvmIsEnding) {
+      LOG.debug("Closed while the JVM ends", jvmIsEnding);
+    }
+  }
+
+  private boolean isTaken(String study, int number) {
+    return slots.stream().anyMatch(slot -> slot.number() == number && slot.study().equals(study));
+  }
+
+  private Slot open(String study, int number) {
+    if (closed.get()) {
+      throw new IllegalStateException("worker " + worker + ": this client is closed");
+    }
+    SlotAddress address = new SlotAddress(study, worker, number);
+    SlotProtocol protocol = new SlotProtocol(address, transport.writer(), this::dropped);
+    Slot slot = new Slot(protocol, asks, clock, slots::remove);
+    slots.add(slot);
+    return slot;
+  }
+
+  /** Called by the reader's thread. */
+  private void onCommand(Command command) {
+    if (command.getKind() == CommandKind.UNKNOWN) {
+      LOG.info(
+          "Command {} of study {} is of a kind this version does not know; ignored",
+          command.getId(),
+          command.getStudy());
+      return;
+    }
+    if (command.getKind() == CommandKind.DISCARD_CHECKPOINT
+        && command.getCheckpoint() != null
+        && discarded.add(command.getIncarnation() + command.getId())) {
+      discard(command);
+    }
+    for (Slot slot : slots) {
+      if (slot.study().equals(command.getStudy())) {
+        slot.on(command);
+      }
+    }
+  }
+
+  private void discard(Command command) {
+    Checkpoint checkpoint =
+        new Checkpoint(
+            command.getStudy(),
+            command.getTrial(),
+            command.getCheckpoint().getResource(),
+            command.getCheckpoint().getReference());
+    onDiscard.ifPresent(
+        listener -> later("discarding " + checkpoint, () -> listener.accept(checkpoint)));
+  }
+
+  /** A held state that will never be used again. */
+  private void dropped(Object state) {
+    if (state instanceof AutoCloseable closeable) {
+      later("closing a held state", closeable::close);
+    }
+  }
+
+  /** Something of the user's, which may be slow or throw. */
+  private void later(String what, Action action) {
+    listeners.execute(
+        () -> {
+          try {
+            action.run();
+          } catch (Exception failure) {
+            LOG.warn("Worker {}: {} failed", worker, what, failure);
+          }
+        });
+  }
+
+  /** May throw. */
+  private interface Action {
+    void run() throws Exception;
+  }
+
+  private void tick() {
+    for (Slot slot : slots) {
+      try {
+        slot.tick();
+      } catch (RuntimeException failure) {
+        // An exception would end the schedule, and with it the heartbeats of all slots.
+        LOG.warn("Worker {}: no sign of life from slot {}", worker, slot.number(), failure);
+      }
+    }
+  }
+
+  private static ScheduledExecutorService daemon(String name) {
+    return Executors.newSingleThreadScheduledExecutor(
+        task -> {
+          Thread thread = new Thread(task, name);
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+}

@@ -1,0 +1,291 @@
+package io.flexhb.emitter.protocol;
+
+import io.flexhb.avro.Checkpoint;
+import io.flexhb.avro.Command;
+import io.flexhb.avro.CommandKind;
+import io.flexhb.avro.EndReason;
+import io.flexhb.avro.MetricValue;
+import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialEventKind;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One attempt, from its grant to its end: reports, heartbeats, and the answers to boundary reports.
+ * All times are milliseconds of a clock that never goes back. Not thread-safe.
+ */
+public final class AttemptProtocol {
+
+  /** Longest checkpoint reference, in characters. */
+  public static final int MAX_REFERENCE = 1024;
+
+  /** Longest message of an end, in characters. */
+  public static final int MAX_MESSAGE = 2000;
+
+  /** A grant that names no lease is kept alive as if it had this one. */
+  private static final long DEFAULT_LEASE_MILLIS = 30_000;
+
+  private final SlotAddress slot;
+  private final Command grant;
+  private final Optional<Object> held;
+  private final EventWriter out;
+  private final long silenceMillis;
+
+  private String commandSeen;
+  private long untilResource;
+  private Optional<Report> newest = Optional.empty();
+  private Optional<Answer> end = Optional.empty();
+  private long lastSign;
+
+  /** What was reported last, kept to be sent again. */
+  private record Report(
+      long resource, Map<String, MetricValue> values, Optional<Checkpoint> checkpoint) {}
+
+  AttemptProtocol(SlotAddress slot, Command grant, Optional<Object> held, EventWriter out) {
+    this.slot = slot;
+    this.grant = grant;
+    this.held = held;
+    this.out = out;
+    this.commandSeen = grant.getId();
+    this.untilResource = grant.getUntilResource();
+    long lease = grant.getLeaseMillis() > 0 ? grant.getLeaseMillis() : DEFAULT_LEASE_MILLIS;
+    this.silenceMillis = Math.max(1, lease / 3);
+  }
+
+  void start(long now) {
+    send(event(TrialEventKind.STARTED, now), now);
+  }
+
+  /** The grant as it came. */
+  public Command grant() {
+    return grant;
+  }
+
+  /** What the slot held of the trial, when that is exactly where the grant goes on. */
+  public Optional<Object> held() {
+    return held;
+  }
+
+  /** Resource to train up to before the next answer, absolute. */
+  public long untilResource() {
+    return untilResource;
+  }
+
+  /** Newest resource reported, or fromResource before the first report. */
+  public long resource() {
+    return newest.map(Report::resource).orElse(grant.getFromResource());
+  }
+
+  /** Whether the tuner may still expect something of this attempt. */
+  public boolean isLive() {
+    return end.isEmpty();
+  }
+
+  /** Whether the boundary was reported and its answer has not come. */
+  public boolean isWaiting() {
+    return isLive() && newest.isPresent() && resource() >= untilResource;
+  }
+
+  /** What to do now; empty while the answer to a boundary report is awaited. */
+  public Optional<Answer> answer() {
+    if (end.isPresent()) {
+      return end;
+    }
+    return isWaiting()
+        ? Optional.empty()
+        : Optional.of(new Answer(CommandKind.CONTINUE, untilResource, ""));
+  }
+
+  /**
+   * Sends values at a resource. Past the end of the attempt nothing is sent.
+   *
+   * @param resource absolute; rises with each report
+   * @param checkpoint reference to the state at this resource, when there is one
+   * @throws IllegalArgumentException when the resource does not rise, or values or reference are
+   *     not in order
+   */
+  public void report(
+      long resource, Map<String, ? extends Number> values, Optional<String> checkpoint, long now) {
+    checkRises(resource);
+    Map<String, MetricValue> sent = Values.of(resource, values);
+    Optional<Checkpoint> saved = checkpoint.map(reference -> checked(resource, reference));
+    if (isLive()) {
+      Report report = new Report(resource, sent, saved);
+      newest = Optional.of(report);
+      send(metrics(report, now), now);
+    }
+  }
+
+  /**
+   * Says where state was saved between boundaries. Past the end of the attempt nothing is sent.
+   *
+   * @throws IllegalArgumentException when the resource is none that this attempt can have reached,
+   *     or the reference is not in order
+   */
+  public void checkpoint(long resource, String reference, long now) {
+    if (resource < grant.getFromResource()) {
+      throw new IllegalArgumentException(notAbsolute("checkpoint", resource));
+    }
+    Checkpoint checkpoint = checked(resource, reference);
+    if (isLive()) {
+      TrialEvent event = event(TrialEventKind.CHECKPOINT, now);
+      event.setCheckpoint(checkpoint);
+      send(event, now);
+    }
+  }
+
+  /** Says that the process is gone. Past the end of the attempt nothing is sent. */
+  public void end(EndReason reason, String message, long now) {
+    if (isLive()) {
+      TrialEvent event = event(TrialEventKind.ENDED, now);
+      event.setEndReason(reason);
+      event.setMessage(message.substring(0, Math.min(message.length(), MAX_MESSAGE)));
+      send(event, now);
+      end = Optional.of(new Answer(CommandKind.STOP, resource(), "ended here: " + reason));
+    }
+  }
+
+  /** Sends a sign of life when one is due. While an answer is awaited the report goes out again. */
+  void tick(long now) {
+    if (isLive() && now >= due()) {
+      send(
+          isWaiting() ? metrics(newest.orElseThrow(), now) : event(TrialEventKind.HEARTBEAT, now),
+          now);
+    }
+  }
+
+  /** When the next sign of life is due; far away when none ever is. */
+  long due() {
+    return isLive() ? lastSign + silenceMillis : Long.MAX_VALUE;
+  }
+
+  /** Takes a command about this trial; returns whether it had an effect. */
+  boolean on(Command command) {
+    if (!isLive() || !isAboutThisTrial(command)) {
+      return false;
+    }
+    return switch (command.getKind()) {
+      case CONTINUE ->
+          command.getAttempt() == grant.getAttempt() ? goOn(command) : fencedBy(command);
+      case START, REVIVE -> fencedBy(command);
+      case PAUSE, STOP, COMPLETE -> command.getAttempt() == grant.getAttempt() && endWith(command);
+      default -> false;
+    };
+  }
+
+  private boolean isAboutThisTrial(Command command) {
+    return command.getTrial() == grant.getTrial()
+        && command.getIncarnation().equals(grant.getIncarnation());
+  }
+
+  /** A CONTINUE that grants no more than is granted is older than the one in hand. */
+  private boolean goOn(Command command) {
+    if (command.getUntilResource() <= untilResource) {
+      return false;
+    }
+    untilResource = command.getUntilResource();
+    commandSeen = command.getId();
+    return true;
+  }
+
+  private boolean endWith(Command command) {
+    commandSeen = command.getId();
+    end = Optional.of(new Answer(command.getKind(), resource(), command.getReason()));
+    return true;
+  }
+
+  /** A newer attempt of the trial was granted to someone: this one was lost to the tuner. */
+  private boolean fencedBy(Command command) {
+    if (command.getAttempt() <= grant.getAttempt()) {
+      return false;
+    }
+    String reason =
+        "attempt " + command.getAttempt() + " of the trial was granted to " + command.getWorker();
+    end = Optional.of(new Answer(CommandKind.STOP, resource(), reason));
+    return true;
+  }
+
+  private void checkRises(long resource) {
+    if (resource <= grant.getFromResource()) {
+      throw new IllegalArgumentException(notAbsolute("report", resource));
+    }
+    newest.ifPresent(
+        last -> {
+          if (resource <= last.resource()) {
+            throw new IllegalArgumentException(
+                "report at resource "
+                    + resource
+                    + " of "
+                    + name()
+                    + ": resource "
+                    + last.resource()
+                    + " was reported already; the resource must rise with each report");
+          }
+        });
+  }
+
+  private String notAbsolute(String what, long resource) {
+    if (grant.getFromResource() == 0) {
+      return what + " at resource " + resource + " of " + name() + ": resources count from 1";
+    }
+    return what
+        + " at resource "
+        + resource
+        + " of "
+        + name()
+        + ", which goes on from "
+        + grant.getFromResource()
+        + ": does the resumed trainer count from 1 again? Resources are absolute: give "
+        + grant.getFromResource()
+        + " plus what was trained since the resume";
+  }
+
+  private Checkpoint checked(long resource, String reference) {
+    if (reference.isBlank() || reference.length() > MAX_REFERENCE) {
+      throw new IllegalArgumentException(
+          "checkpoint reference of "
+              + name()
+              + " at resource "
+              + resource
+              + " has "
+              + reference.length()
+              + " characters: give a path, URL or key of 1 to "
+              + MAX_REFERENCE);
+    }
+    return new Checkpoint(resource, reference);
+  }
+
+  private String name() {
+    return "trial " + grant.getTrial() + " of study " + slot.study();
+  }
+
+  private TrialEvent metrics(Report report, long now) {
+    TrialEvent event = event(TrialEventKind.METRICS, now);
+    event.setResource(report.resource());
+    event.setValues(report.values());
+    report.checkpoint().ifPresent(event::setCheckpoint);
+    return event;
+  }
+
+  private TrialEvent event(TrialEventKind kind, long now) {
+    TrialEvent event = new TrialEvent();
+    event.setStudy(slot.study());
+    event.setIncarnation(grant.getIncarnation());
+    event.setTrial(grant.getTrial());
+    event.setAttempt(grant.getAttempt());
+    event.setWorker(slot.worker());
+    event.setSlot(slot.number());
+    event.setCommandSeen(commandSeen);
+    event.setKind(kind);
+    event.setValues(Map.of());
+    event.setMessage("");
+    event.setSentAt(Instant.ofEpochMilli(now));
+    return event;
+  }
+
+  private void send(TrialEvent event, long now) {
+    lastSign = now;
+    out.send(event);
+  }
+}

@@ -1,0 +1,266 @@
+package io.flexhb.emitter.protocol;
+
+import io.flexhb.avro.Command;
+import io.flexhb.avro.CommandKind;
+import io.flexhb.avro.Holding;
+import io.flexhb.avro.WorkRequest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * One slot: it asks, repeats the ask until answered, holds the attempt it was granted and knows
+ * which suspended trials it could go on with. All times are milliseconds of a clock that never goes
+ * back. Not thread-safe.
+ */
+public final class SlotProtocol {
+
+  /** An ask that got no answer at all is repeated after this many milliseconds. */
+  public static final long DEFAULT_WAIT_MILLIS = 5_000;
+
+  private static final int COMMANDS_REMEMBERED = 64;
+
+  /** Where the slot stands. */
+  public enum State {
+    /** Has never asked. */
+    NEW,
+    /** Has asked and awaits a grant. */
+    ASKING,
+    /** Was granted an attempt, which may have ended. */
+    GRANTED,
+    /** There is no more work in this study. */
+    RELEASED
+  }
+
+  private final SlotAddress address;
+  private final EventWriter out;
+  private final SeenCommands seen = new SeenCommands(COMMANDS_REMEMBERED);
+  private final SortedMap<Integer, Suspended> holding = new TreeMap<>();
+  private final Consumer<Object> onDrop;
+
+  private State state = State.NEW;
+  private Optional<UUID> incarnation = Optional.empty();
+  private Optional<AttemptProtocol> attempt = Optional.empty();
+  private long askSequence;
+  private long waitMillis;
+  private long askedAt;
+
+  /** A trial that is kept in this slot: where it stands, and its state, which is opaque here. */
+  private record Suspended(long resource, Object state) {}
+
+  /**
+   * A slot that has not asked yet.
+   *
+   * @param onDrop takes each state given to {@link #hold} that will never be given back
+   */
+  public SlotProtocol(SlotAddress address, EventWriter out, Consumer<Object> onDrop) {
+    this.address = address;
+    this.out = out;
+    this.onDrop = onDrop;
+  }
+
+  /** Which slot this is. */
+  public SlotAddress address() {
+    return address;
+  }
+
+  /** Where the slot stands. */
+  public State state() {
+    return state;
+  }
+
+  /** The attempt granted last; it may have ended. */
+  public Optional<AttemptProtocol> attempt() {
+    return attempt;
+  }
+
+  /** Whether the attempt granted last is still live. */
+  public boolean isTraining() {
+    return attempt.isPresent() && attempt.get().isLive();
+  }
+
+  /**
+   * Asks for work. A released slot stays released and sends nothing.
+   *
+   * @param sequence higher than that of any earlier ask of this worker's slot, in this process or
+   *     an earlier one
+   * @throws IllegalStateException when the attempt in hand is live: the tuner would take it for
+   *     lost
+   */
+  public void ask(long sequence, long now) {
+    if (isTraining()) {
+      throw new IllegalStateException("slot " + address + " asks while its attempt is live");
+    }
+    if (sequence <= askSequence) {
+      throw new IllegalArgumentException(
+          "ask " + sequence + " of slot " + address + " follows ask " + askSequence);
+    }
+    if (state != State.RELEASED) {
+      state = State.ASKING;
+      askSequence = sequence;
+      waitMillis = DEFAULT_WAIT_MILLIS;
+      sendAsk(now);
+    }
+  }
+
+  /**
+   * Keeps the trial of the ended attempt suspended in this slot.
+   *
+   * @param state given back with the grant that goes on exactly from here
+   * @throws IllegalStateException when the attempt is live
+   */
+  public void hold(AttemptProtocol ended, Object state) {
+    if (ended.isLive()) {
+      throw new IllegalStateException(
+          "trial " + ended.grant().getTrial() + " is being trained: hold it once it is paused");
+    }
+    drop(ended.grant().getTrial());
+    holding.put(ended.grant().getTrial(), new Suspended(ended.resource(), state));
+  }
+
+  /** Drops all that is held. */
+  public void dropAll() {
+    List.copyOf(holding.keySet()).forEach(this::drop);
+  }
+
+  /** Does what has become due: repeats an ask, sends a sign of life. */
+  public void tick(long now) {
+    if (now < due()) {
+      return;
+    }
+    if (state == State.ASKING) {
+      sendAsk(now);
+    } else {
+      attempt.ifPresent(current -> current.tick(now));
+    }
+  }
+
+  /** When {@link #tick} has something to do next, if nothing else happens. */
+  public long due() {
+    return switch (state) {
+      case ASKING -> askedAt + waitMillis;
+      case GRANTED -> attempt.map(AttemptProtocol::due).orElse(Long.MAX_VALUE);
+      case NEW, RELEASED -> Long.MAX_VALUE;
+    };
+  }
+
+  /**
+   * Takes a command of the study, whoever it is for.
+   *
+   * @return whether it changed anything here
+   */
+  public boolean on(Command command, long now) {
+    if (seen.contains(command.getId())) {
+      return false;
+    }
+    boolean effective = isAnswer(command) ? answered(command, now) : overheard(command);
+    if (effective) {
+      seen.add(command.getId());
+    }
+    return effective;
+  }
+
+  private boolean isAnswer(Command command) {
+    return state == State.ASKING
+        && address.isAddresseeOf(command)
+        && command.getAskSequence() == askSequence;
+  }
+
+  private boolean answered(Command command, long now) {
+    return switch (command.getKind()) {
+      case START, CONTINUE, REVIVE -> {
+        granted(command, now);
+        yield true;
+      }
+      case WAIT -> {
+        incarnation = Optional.of(command.getIncarnation());
+        waitMillis = command.getWaitMillis() > 0 ? command.getWaitMillis() : DEFAULT_WAIT_MILLIS;
+        yield true;
+      }
+      case RELEASE -> released();
+      default -> false;
+    };
+  }
+
+  private void granted(Command command, long now) {
+    Optional<Object> held = takeSuspended(command.getTrial(), command.getFromResource());
+    AttemptProtocol granted = new AttemptProtocol(address, command, held, out);
+    incarnation = Optional.of(command.getIncarnation());
+    attempt = Optional.of(granted);
+    state = State.GRANTED;
+    granted.start(now);
+  }
+
+  /** The state of the trial when it is suspended exactly there; any other is of no use. */
+  private Optional<Object> takeSuspended(int trial, long resource) {
+    Suspended suspended = holding.get(trial);
+    if (suspended == null || suspended.resource() != resource) {
+      drop(trial);
+      return Optional.empty();
+    }
+    holding.remove(trial);
+    return Optional.of(suspended.state());
+  }
+
+  private boolean drop(int trial) {
+    Suspended suspended = holding.remove(trial);
+    if (suspended != null) {
+      onDrop.accept(suspended.state());
+    }
+    return suspended != null;
+  }
+
+  private boolean released() {
+    state = State.RELEASED;
+    dropAll();
+    return true;
+  }
+
+  /** A command that does not answer an ask: about the trial in hand, or about a suspended one. */
+  private boolean overheard(Command command) {
+    boolean ended = attempt.isPresent() && attempt.get().on(command);
+    boolean dropped = endsHold(command) && drop(command.getTrial());
+    boolean released = isReleaseUnasked(command) && released();
+    return ended || dropped || released;
+  }
+
+  /** A suspended trial is of no use once it went on elsewhere or can never go on. */
+  private boolean endsHold(Command command) {
+    return switch (command.getKind()) {
+      case DISCARD_CHECKPOINT, COMPLETE -> true;
+      case START, CONTINUE, REVIVE -> address.isForAnother(command);
+      default -> false;
+    };
+  }
+
+  /** A parked slot may be told to leave without having asked again. */
+  private boolean isReleaseUnasked(Command command) {
+    return command.getKind() == CommandKind.RELEASE
+        && state == State.ASKING
+        && command.getAskSequence() < 0
+        && !address.isForAnother(command);
+  }
+
+  private void sendAsk(long now) {
+    askedAt = now;
+    WorkRequest request = new WorkRequest();
+    request.setStudy(address.study());
+    request.setIncarnation(incarnation.orElse(null));
+    request.setWorker(address.worker());
+    request.setSlot(address.number());
+    request.setAskSequence(askSequence);
+    request.setHolding(holdings());
+    request.setSentAt(Instant.ofEpochMilli(now));
+    out.send(request);
+  }
+
+  private List<Holding> holdings() {
+    return holding.entrySet().stream()
+        .map(entry -> new Holding(entry.getKey(), entry.getValue().resource()))
+        .toList();
+  }
+}

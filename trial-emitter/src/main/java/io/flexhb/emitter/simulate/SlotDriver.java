@@ -1,0 +1,192 @@
+package io.flexhb.emitter.simulate;
+
+import io.flexhb.avro.Command;
+import io.flexhb.emitter.AskSequence;
+import io.flexhb.emitter.Decision;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * One thread that trains many simulated slots in turn, at its share of the rate. Commands come in
+ * by a queue, so that slots need no locks.
+ */
+final class SlotDriver implements Runnable {
+
+  private static final long TICK_MILLIS = 50;
+  private static final long IDLE_NANOS = 200_000;
+
+  /** Reports sent between two looks at the queue: bounds what a decision waits for its thread. */
+  private static final int BURST = 64;
+
+  private final double reportsPerSecond;
+  private final LongSupplier clock;
+  private final AskSequence asks;
+  private final BooleanSupplier goesOn;
+  private final List<SimulatedSlot> slots = new ArrayList<>();
+  private final Queue<SimulatedSlot> ready = new ArrayDeque<>();
+  private final Queue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
+
+  private final LatencyRecorder latency = new LatencyRecorder();
+  private final Map<Decision.Kind, Long> decisions = new EnumMap<>(Decision.Kind.class);
+  private final ReportCount count;
+  private long reports;
+  private long boundaryReports;
+  private long grants;
+  private int releasedSlots;
+  private long lastReportNanos;
+
+  /** A command for one of the slots, and when it came. */
+  private record Arrival(SimulatedSlot slot, Command command, long nanos) {}
+
+  /** Shared bound of the number of reports. */
+  @FunctionalInterface
+  interface ReportCount {
+    /** Whether one more may be sent. */
+    boolean take();
+  }
+
+  SlotDriver(
+      double reportsPerSecond,
+      LongSupplier clock,
+      AskSequence asks,
+      ReportCount count,
+      BooleanSupplier goesOn) {
+    this.reportsPerSecond = reportsPerSecond;
+    this.clock = clock;
+    this.asks = asks;
+    this.count = count;
+    this.goesOn = goesOn;
+  }
+
+  /** To be called before the thread starts. */
+  void add(SimulatedSlot slot) {
+    slots.add(slot);
+  }
+
+  /** Called by the reader's thread. */
+  void offer(SimulatedSlot slot, Command command) {
+    arrivals.add(new Arrival(slot, command, System.nanoTime()));
+  }
+
+  @Override
+  public void run() {
+    long begin = System.nanoTime();
+    lastReportNanos = begin;
+    slots.forEach(slot -> slot.protocol().ask(asks.next(), clock.getAsLong()));
+    long nextTick = clock.getAsLong() + TICK_MILLIS;
+    boolean open = true;
+    while (open && releasedSlots < slots.size() && goesOn.getAsBoolean()) {
+      takeArrivals();
+      long now = clock.getAsLong();
+      if (now >= nextTick) {
+        slots.forEach(slot -> slot.protocol().tick(now));
+        nextTick = now + TICK_MILLIS;
+      }
+      long allowed = allowed(System.nanoTime() - begin);
+      if (allowed <= 0 || ready.isEmpty()) {
+        LockSupport.parkNanos(IDLE_NANOS);
+      } else {
+        open = sendUpTo(Math.min(allowed, BURST), now);
+      }
+    }
+  }
+
+  private long allowed(long elapsedNanos) {
+    return reportsPerSecond == 0
+        ? Long.MAX_VALUE
+        : (long) (elapsedNanos * 1e-9 * reportsPerSecond) - reports;
+  }
+
+  /** Returns whether more may be sent some time. */
+  private boolean sendUpTo(long most, long now) {
+    for (long i = 0; i < most; i++) {
+      SimulatedSlot slot = ready.poll();
+      if (slot == null) {
+        break;
+      }
+      if (!slot.isReady()) {
+        continue;
+      }
+      if (!count.take()) {
+        return false;
+      }
+      reports++;
+      if (slot.report(now)) {
+        boundaryReports++;
+      } else {
+        ready.add(slot);
+      }
+    }
+    lastReportNanos = System.nanoTime();
+    return true;
+  }
+
+  private void takeArrivals() {
+    for (Arrival arrival = arrivals.poll(); arrival != null; arrival = arrivals.poll()) {
+      SimulatedSlot slot = arrival.slot();
+      boolean wasReady = slot.isReady();
+      switch (slot.on(arrival.command(), clock.getAsLong())) {
+        case GRANTED -> {
+          grants++;
+          ready.add(slot);
+        }
+        case RELEASED -> releasedSlots++;
+        case DECIDED -> decided(slot, arrival.nanos(), wasReady);
+        case NONE -> {
+          // A repeated command, or one for a trial that is gone.
+        }
+      }
+    }
+  }
+
+  private void decided(SimulatedSlot slot, long arrivedNanos, boolean wasReady) {
+    Optional<Long> elapsed = slot.takeLatency(arrivedNanos);
+    elapsed.ifPresent(latency::record);
+    if (slot.protocol().isTraining()) {
+      decisions.merge(Decision.Kind.CONTINUE, 1L, Long::sum);
+      if (!wasReady) {
+        ready.add(slot);
+      }
+    } else {
+      decisions.merge(Decision.Kind.valueOf(slot.decision().kind().name()), 1L, Long::sum);
+      slot.protocol().ask(asks.next(), clock.getAsLong());
+    }
+  }
+
+  long reports() {
+    return reports;
+  }
+
+  long boundaryReports() {
+    return boundaryReports;
+  }
+
+  long grants() {
+    return grants;
+  }
+
+  Map<Decision.Kind, Long> decisions() {
+    return decisions;
+  }
+
+  LatencyRecorder latency() {
+    return latency;
+  }
+
+  long lastReportNanos() {
+    return lastReportNanos;
+  }
+
+  int releasedSlots() {
+    return releasedSlots;
+  }
+}

@@ -1,0 +1,194 @@
+package io.flexhb.emitter.simulate;
+
+import io.flexhb.avro.Command;
+import io.flexhb.avro.EndReason;
+import io.flexhb.emitter.AskSequence;
+import io.flexhb.emitter.Decision;
+import io.flexhb.emitter.MonotoneClock;
+import io.flexhb.emitter.TrialClientConfig;
+import io.flexhb.emitter.kafka.KafkaTransport;
+import io.flexhb.emitter.protocol.SlotAddress;
+import io.flexhb.emitter.protocol.SlotProtocol;
+import io.flexhb.emitter.protocol.Transport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Trains the toy function in many slots of many studies at a given rate, and measures how long
+ * decisions take. One simulator is one worker; it runs once.
+ */
+public final class TrainerSimulator {
+
+  private final SimulationPlan plan;
+  private final String worker;
+  private final Duration closeTimeout;
+  private final Transport.Opener opener;
+
+  private final MonotoneClock clock = new MonotoneClock();
+  private final AskSequence asks = new AskSequence(clock);
+  private final AtomicLong taken = new AtomicLong();
+  private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+  private final List<SlotDriver> drivers = new ArrayList<>();
+  private final Map<String, List<Seat>> seats = new HashMap<>();
+  private volatile long deadlineNanos;
+  private volatile boolean interrupted;
+
+  /** A slot and the thread that drives it. */
+  private record Seat(SimulatedSlot slot, SlotDriver driver) {}
+
+  /** Reaches the tuner over Kafka. */
+  public TrainerSimulator(SimulationPlan plan, TrialClientConfig config) {
+    this(
+        plan,
+        config.workerId(),
+        config.closeTimeout(),
+        onCommand -> KafkaTransport.open(config.transport(), onCommand));
+  }
+
+  TrainerSimulator(
+      SimulationPlan plan, String worker, Duration closeTimeout, Transport.Opener opener) {
+    this.plan = plan;
+    this.worker = worker;
+    this.closeTimeout = closeTimeout;
+    this.opener = opener;
+  }
+
+  /**
+   * Runs until the studies are over, the time or the number of reports is spent, or the thread is
+   * interrupted; then gives unfinished trials back.
+   *
+   * @throws io.flexhb.emitter.protocol.TunerUnavailableException when broker, topics or registry
+   *     cannot be had
+   * @throws IllegalArgumentException when a study has not the parameters x, y and z
+   */
+  public SimulationResult run() {
+    Transport transport = opener.open(this::onCommand);
+    try {
+      takeSeats(transport);
+      plan.studies().forEach(transport::follow);
+      long begin = System.nanoTime();
+      deadlineNanos = begin + plan.duration().toNanos();
+      drive();
+      seats.values().forEach(study -> study.forEach(seat -> giveBack(seat.slot())));
+      long undelivered = transport.close(closeTimeout);
+      Optional.ofNullable(failure.get())
+          .ifPresent(
+              cause -> {
+                throw cause;
+              });
+      return result(begin, undelivered);
+    } finally {
+      transport.close(Duration.ZERO);
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Before any command can come, since they are looked up without a lock. */
+  private void takeSeats(Transport transport) {
+    for (int i = 0; i < Math.min(plan.threads(), plan.slots()); i++) {
+      drivers.add(
+          new SlotDriver(
+              plan.reportsPerSecond() / Math.min(plan.threads(), plan.slots()),
+              clock,
+              asks,
+              this::takeReport,
+              this::goesOn));
+    }
+    ToyFunction function = new ToyFunction(plan.phi(), plan.seed());
+    int next = 0;
+    for (String study : plan.studies()) {
+      List<Seat> ofStudy = new ArrayList<>();
+      for (int number = 0; number < plan.slotsPerStudy(); number++) {
+        SlotAddress address = new SlotAddress(study, worker, number);
+        SlotProtocol protocol = new SlotProtocol(address, transport.writer(), state -> {});
+        SimulatedSlot slot = new SimulatedSlot(protocol, function, plan.metric());
+        SlotDriver driver = drivers.get(next++ % drivers.size());
+        driver.add(slot);
+        ofStudy.add(new Seat(slot, driver));
+      }
+      seats.put(study, ofStudy);
+    }
+  }
+
+  /** Called by the reader's thread. Commands for whoever holds the trial go to all slots. */
+  private void onCommand(Command command) {
+    List<Seat> study = seats.getOrDefault(command.getStudy(), List.of());
+    if (command.getWorker().isEmpty()) {
+      study.forEach(seat -> seat.driver().offer(seat.slot(), command));
+    } else if (command.getWorker().equals(worker) && command.getSlot() < study.size()) {
+      Seat seat = study.get(command.getSlot());
+      seat.driver().offer(seat.slot(), command);
+    }
+  }
+
+  private void drive() {
+    List<Thread> threads = new ArrayList<>();
+    for (SlotDriver driver : drivers) {
+      Thread thread = new Thread(driver, "flexhb-simulator-" + threads.size());
+      thread.setDaemon(true);
+      thread.setUncaughtExceptionHandler(
+          (failed, cause) ->
+              failure.compareAndSet(
+                  null,
+                  cause instanceof RuntimeException unchecked
+                      ? unchecked
+                      : new IllegalStateException(cause)));
+      threads.add(thread);
+    }
+    threads.forEach(Thread::start);
+    threads.forEach(this::join);
+  }
+
+  /** An interrupt ends the run early, but in order. */
+  private void join(Thread driver) {
+    while (driver.isAlive()) {
+      try {
+        driver.join();
+      } catch (InterruptedException early) {
+        interrupted = true;
+      }
+    }
+  }
+
+  private boolean goesOn() {
+    return !interrupted && failure.get() == null && System.nanoTime() - deadlineNanos < 0;
+  }
+
+  private boolean takeReport() {
+    return plan.maxReports() == 0 || taken.getAndIncrement() < plan.maxReports();
+  }
+
+  private void giveBack(SimulatedSlot slot) {
+    slot.protocol()
+        .attempt()
+        .ifPresent(
+            attempt ->
+                attempt.end(EndReason.RELEASED, "the simulation is over", clock.getAsLong()));
+  }
+
+  private SimulationResult result(long begin, long undelivered) {
+    Map<Decision.Kind, Long> decisions = new EnumMap<>(Decision.Kind.class);
+    drivers.forEach(
+        driver ->
+            driver.decisions().forEach((kind, count) -> decisions.merge(kind, count, Long::sum)));
+    long last = drivers.stream().mapToLong(SlotDriver::lastReportNanos).max().orElse(begin);
+    return new SimulationResult(
+        drivers.stream().mapToLong(SlotDriver::reports).sum(),
+        drivers.stream().mapToLong(SlotDriver::boundaryReports).sum(),
+        drivers.stream().mapToLong(SlotDriver::grants).sum(),
+        decisions,
+        drivers.stream().mapToInt(SlotDriver::releasedSlots).sum(),
+        undelivered,
+        Duration.ofNanos(last - begin),
+        LatencyRecorder.summary(drivers.stream().map(SlotDriver::latency).toList()));
+  }
+}
