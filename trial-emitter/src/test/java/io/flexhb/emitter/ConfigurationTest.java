@@ -1,0 +1,49 @@
+package io.flexhb.emitter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ConfigurationTest {
+
+  private final Configuration configuration =
+      new Configuration(
+          Map.of(
+              "lr", 0.1, "layers", 3L, "width", 64.0, "opt", "adam", "bias", true, "huge",
+              1L << 40));
+
+  @Test
+  void shouldGiveEachHyperparameterInItsType() {
+    assertThat(configuration.getDouble("lr")).isEqualTo(0.1);
+    assertThat(configuration.getDouble("layers")).isEqualTo(3.0);
+    assertThat(configuration.getInt("layers")).isEqualTo(3);
+    assertThat(configuration.getInt("width")).isEqualTo(64);
+    assertThat(configuration.getLong("huge")).isEqualTo(1L << 40);
+    assertThat(configuration.getString("opt")).isEqualTo("adam");
+    assertThat(configuration.getBoolean("bias")).isTrue();
+    assertThat(configuration.asMap()).hasSize(6).isUnmodifiable();
+  }
+
+  @Test
+  void shouldSayWhichHyperparametersThereAreWhenOneIsAbsent() {
+    assertThat(configuration.isActive("momentum")).isFalse();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> configuration.getDouble("momentum"))
+        .withMessageContaining("'momentum' has no value")
+        .withMessageContaining("[bias, huge, layers, lr, opt, width]")
+        .withMessageContaining("isActive");
+  }
+
+  @Test
+  void shouldRefuseToLoseAnything() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> configuration.getInt("lr"))
+        .withMessage("hyperparameter 'lr' = 0.1 is not a whole number");
+    assertThatIllegalArgumentException().isThrownBy(() -> configuration.getInt("huge"));
+    assertThatIllegalArgumentException().isThrownBy(() -> configuration.getDouble("opt"));
+    assertThatIllegalArgumentException().isThrownBy(() -> configuration.getString("lr"));
+    assertThatIllegalArgumentException().isThrownBy(() -> configuration.getBoolean("opt"));
+  }
+}

@@ -1,0 +1,50 @@
+package io.flexhb.emitter;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The loop of the documentation, as a user would write it. */
+final class ReadmeLoop {
+
+  private ReadmeLoop() {}
+
+  static void main(Supplier<TrialClient> connect) {
+    try (var client = connect.get();
+        var slot = client.slot("toy")) {
+      for (Optional<Grant> grant = slot.ask(); grant.isPresent(); grant = slot.ask()) {
+        var trial = grant.get();
+        var model =
+            trial.checkpoint().map(Model::load).orElseGet(() -> new Model(trial.configuration()));
+        while (trial.hasNext()) {
+          long epoch = trial.next();
+          double error = model.train();
+          trial.report(epoch, Map.of("error", error), model.save(epoch));
+        }
+      }
+    }
+  }
+
+  /** Stands in for a model: its error falls with training. */
+  static final class Model {
+
+    private double error;
+
+    Model(Configuration configuration) {
+      this.error = configuration.getDouble("x");
+    }
+
+    static Model load(Checkpoint checkpoint) {
+      return new Model(new Configuration(Map.of("x", (double) checkpoint.resource())));
+    }
+
+    double train() {
+      error *= 0.9;
+      return error;
+    }
+
+    String save(long epoch) {
+      return "memory:" + epoch;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.flexhb.emitter.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.flexhb.avro.EndReason;
+import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialEventKind;
+import io.flexhb.emitter.Decision;
+import io.flexhb.emitter.FakeTransport;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class TrainerSimulatorTest {
+
+  private static final SimulationPlan PLAN =
+      SimulationPlan.of(List.of("toy"))
+          .withMetric("error")
+          .withSlotsPerStudy(2)
+          .withReportsPerSecond(0)
+          .withNoise(0.2, 7);
+
+  @Test
+  void shouldTrainAStudyToItsEndAndCountWhatHappened() {
+    FakeTransport transport = FakeTransport.tuned();
+
+    SimulationResult result = simulate(PLAN.withThreads(2), transport);
+
+    assertThat(result.reports()).isEqualTo(13);
+    assertThat(result.boundaryReports()).isEqualTo(6);
+    assertThat(result.grants()).isEqualTo(5);
+    assertThat(result.decisionsReceived()).isEqualTo(6);
+    assertThat(result.decisions())
+        .containsAllEntriesOf(Map.of(Decision.Kind.CONTINUE, 1L, Decision.Kind.COMPLETE, 1L));
+    assertThat(result.releasedSlots()).isEqualTo(2);
+    assertThat(result.latency().count()).isEqualTo(6);
+    assertThat(result.latency().p50()).isPositive().isLessThanOrEqualTo(result.latency().max());
+    assertThat(transport.isClosed()).isTrue();
+  }
+
+  @Test
+  void shouldReportTheToyFunction() {
+    FakeTransport transport = FakeTransport.tuned();
+    simulate(PLAN, transport);
+
+    TrialEvent event =
+        transport.sent().events().stream()
+            .filter(sent -> sent.getTrial() == 1 && sent.getResource() == 2)
+            .findFirst()
+            .orElseThrow();
+    assertThat(event.getValues().get("error").getValue())
+        .isEqualTo(new ToyFunction(0.2, 7).value(2.0, 2.0, 3.0, 2));
+  }
+
+  @Test
+  void shouldStopAtTheBoundOfReportsAndGiveTrialsBack() {
+    FakeTransport transport = FakeTransport.tuned();
+
+    SimulationResult result = simulate(PLAN.withMaxReports(8), transport);
+
+    assertThat(result.reports()).isEqualTo(8);
+    assertThat(transport.sent().events())
+        .filteredOn(event -> event.getKind() == TrialEventKind.ENDED)
+        .isNotEmpty()
+        .extracting(TrialEvent::getEndReason)
+        .containsOnly(EndReason.RELEASED);
+  }
+
+  @Test
+  void shouldKeepTheRate() {
+    SimulationResult result = simulate(PLAN.withReportsPerSecond(40), FakeTransport.tuned());
+
+    // 13 reports at 40/s; whatever waits for a decision only makes it slower.
+    assertThat(result.elapsed()).isGreaterThan(Duration.ofMillis(300));
+    assertThat(result.reportsPerSecond()).isLessThan(45);
+  }
+
+  @Test
+  void shouldEndWhenTheTimeIsSpent() {
+    SimulationResult result =
+        simulate(PLAN.withDuration(Duration.ofMillis(200)), FakeTransport.silent());
+
+    assertThat(result.reports()).isZero();
+    assertThat(result.latency().count()).isZero();
+  }
+
+  @Test
+  void shouldRefusePlansOutOfBounds() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SimulationPlan.of(List.of()))
+        .withMessageContaining("studies");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PLAN.withThreads(0))
+        .withMessageContaining("threads 0: must be at least 1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PLAN.withReportsPerSecond(Double.NaN))
+        .withMessageContaining("reportsPerSecond");
+  }
+
+  private static SimulationResult simulate(SimulationPlan plan, FakeTransport transport) {
+    return new TrainerSimulator(plan, "sim", Duration.ofSeconds(1), transport::open).run();
+  }
+}
