@@ -13,10 +13,13 @@ import java.util.List;
  */
 public final class GloSH {
 
-  /** A trial that is promoted. */
+  /** A trial that is promoted, with its rank among all that were ranked (from 1). */
   public record Kept(int trial, double value, int rank, boolean revived) {}
 
-  /** A local trial that is not promoted, with its rank in the merged list (from 1). */
+  /**
+   * A local trial that is not promoted, with its rank among the local trials (from 1): the pool is
+   * not read below the last one kept, so the rank among all is not known.
+   */
   public record Dropped(int trial, double value, int rank) {}
 
   /**
@@ -25,10 +28,11 @@ public final class GloSH {
    * @param kept promoted trials in rank order, at most as many as asked for
    * @param stopped local trials that were not kept, in rank order
    * @param passedOver pooled trials that ranked high enough but lost their coin
+   * @param locals number of the rung's own trials
    * @param cohort number of trials that were ranked: local ones and the whole pool
    */
   public record Outcome(
-      List<Kept> kept, List<Dropped> stopped, List<Ranked> passedOver, int cohort) {}
+      List<Kept> kept, List<Dropped> stopped, List<Ranked> passedOver, int locals, int cohort) {}
 
   private GloSH() {}
 
@@ -74,12 +78,14 @@ public final class GloSH {
     }
     List<Dropped> stopped = new ArrayList<>();
     for (; l < sorted.size(); l++) {
-      // Ranks below the cut count local trials only: the pool is not read further.
-      rank++;
-      stopped.add(new Dropped(sorted.get(l).trial(), sorted.get(l).value(), rank));
+      stopped.add(new Dropped(sorted.get(l).trial(), sorted.get(l).value(), l + 1));
     }
     return new Outcome(
-        List.copyOf(kept), List.copyOf(stopped), List.copyOf(passedOver), sorted.size() + poolSize);
+        List.copyOf(kept),
+        List.copyOf(stopped),
+        List.copyOf(passedOver),
+        sorted.size(),
+        sorted.size() + poolSize);
   }
 
   /**

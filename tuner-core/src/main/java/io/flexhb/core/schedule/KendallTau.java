@@ -19,6 +19,15 @@ public final class KendallTau {
       throw new IllegalArgumentException(
           "samples differ in length: " + x.length + " and " + y.length);
     }
+    return ofSamples(withoutNegativeZero(x), withoutNegativeZero(y));
+  }
+
+  /** Sorting tells the two zeros apart, comparing does not. */
+  private static double[] withoutNegativeZero(double[] values) {
+    return Arrays.stream(values).map(v -> v + 0.0).toArray();
+  }
+
+  private static double ofSamples(double[] x, double[] y) {
     int n = x.length;
     if (n < 2) {
       return 0;

@@ -42,8 +42,8 @@ final class Deliberation {
     return state.trials().get(number);
   }
 
-  boolean hasFacts() {
-    return !facts.isEmpty();
+  int factCount() {
+    return facts.size();
   }
 
   void fact(Fact fact) {

@@ -162,7 +162,10 @@ final class Evolution {
       change.fromResource = command.fromResource();
       change.started = false;
     }
-    change.to(TrialStatus.RUNNING, command.reason()).under(command);
+    if (trial.status() != TrialStatus.RUNNING) {
+      change.to(TrialStatus.RUNNING, command.reason());
+    }
+    change.under(command);
     change.attempt = command.attempt();
     change.untilResource = command.untilResource();
     change.promised = 0;

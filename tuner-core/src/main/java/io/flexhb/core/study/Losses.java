@@ -41,26 +41,33 @@ final class Losses {
   }
 
   static void expired(Deliberation d, LeaseKey.OfSlot lease) {
-    if (d.state().desk().find(lease.slot()).filter(Slot::isParked).isPresent()) {
+    Optional<Slot> slot = d.state().desk().find(lease.slot()).filter(s -> !trains(d, s));
+    if (slot.isPresent()) {
       d.fact(new Fact.SlotForgotten(lease.slot()));
-      d.because("lease", -1, "parked slot %s fell silent".formatted(lease.slot()));
+      d.because("lease", -1, "slot %s fell silent".formatted(lease.slot()));
     } else {
-      d.reject(Rejection.Kind.LATE, "slot %s is not parked".formatted(lease.slot()));
+      d.reject(Rejection.Kind.LATE, "slot %s is training or gone".formatted(lease.slot()));
     }
+  }
+
+  /** Whether the attempt that the slot was granted is live. */
+  private static boolean trains(Deliberation d, Slot slot) {
+    return d.state()
+        .trial(slot.trial())
+        .filter(t -> t.isLive() && t.attempt() == slot.attempt())
+        .isPresent();
   }
 
   /** A slot asks anew: whatever it trained by its last ask, it trains no more. */
   static void abandoned(Deliberation d, Slot slot) {
-    d.state()
-        .trial(slot.trial())
-        .filter(t -> t.isLive() && t.attempt() == slot.attempt())
-        .ifPresent(
-            t ->
-                lose(
-                    d,
-                    t,
-                    t.started() ? Fact.Blame.FAILURE : Fact.Blame.UNSTARTED,
-                    "worker slot %s asked anew without ending it".formatted(slot.id())));
+    if (trains(d, slot)) {
+      Trial trial = d.trial(slot.trial());
+      lose(
+          d,
+          trial,
+          trial.started() ? Fact.Blame.FAILURE : Fact.Blame.UNSTARTED,
+          "worker slot %s asked anew without ending it".formatted(slot.id()));
+    }
   }
 
   static void ended(Deliberation d, Trial trial, StudyEvent.AttemptEnded event) {
@@ -81,8 +88,10 @@ final class Losses {
       case PREEMPTED -> lose(d, trial, Fact.Blame.NONE, "the worker was preempted");
       case RELEASED -> lose(d, trial, Fact.Blame.NONE, "the worker gave it back");
       case CHECKPOINT_LOST -> {
+        // An attempt from 0 had none to lose: that is the trainer's fault.
+        Fact.Blame blame = trial.fromResource() > 0 ? Fact.Blame.NONE : Fact.Blame.FAILURE;
         d.fact(new Fact.CheckpointRecorded(trial.number(), Optional.empty()));
-        lose(d, d.trial(trial.number()), Fact.Blame.NONE, "its checkpoint could not be read");
+        lose(d, d.trial(trial.number()), blame, "its checkpoint could not be read");
       }
     }
   }
@@ -109,9 +118,8 @@ final class Losses {
     long resumesAt = trial.checkpoint().map(Checkpoint::resource).filter(r -> r < until).orElse(0L);
     String text =
         "attempt %d lost: %s; tried again from %d".formatted(trial.attempt(), reason, resumesAt);
-    d.fact(
-        new Fact.AttemptLost(
-            trial.number(), trial.attempt(), blame, refund, until - resumesAt, text));
+    long promised = Math.min(until - resumesAt, affordableAfter(d, refund));
+    d.fact(new Fact.AttemptLost(trial.number(), trial.attempt(), blame, refund, promised, text));
     d.because(
         "lease",
         trial.number(),
@@ -122,6 +130,12 @@ final class Losses {
         Integer.toString(d.trial(trial.number()).failures()),
         "maxAttempts",
         Integer.toString(maxAttempts));
+  }
+
+  /** No more is promised than the budget holds: what others were promised stays theirs. */
+  private static long affordableAfter(Deliberation d, long refund) {
+    long remaining = d.state().remainingBudget();
+    return remaining == Long.MAX_VALUE ? remaining : Math.max(0, remaining + refund);
   }
 
   static void fail(Deliberation d, Trial trial, String reason, OptionalLong level, long refund) {

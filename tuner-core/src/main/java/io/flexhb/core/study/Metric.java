@@ -7,23 +7,36 @@ import java.util.OptionalDouble;
  */
 public sealed interface Metric {
 
-  /** A finite value in the user's direction. */
+  /**
+   * Numbers beyond are what an exploding run leaves on its way to infinity. They count as not
+   * finite: else 1e300 would be the best a maximised objective can get.
+   */
+  double LARGEST = 1e100;
+
+  /** A finite value in the user's direction, at most {@link #LARGEST} in magnitude. */
   record Finite(double value) implements Metric {
     public Finite {
-      if (!Double.isFinite(value)) {
+      if (!isUsable(value)) {
         throw new IllegalArgumentException("not finite: " + value);
       }
     }
   }
 
-  /** NaN or an infinity: a failed value, never ranked. {@code what} is for people. */
+  /**
+   * NaN, an infinity, or a number beyond {@link #LARGEST}: a failed value, never ranked. {@code
+   * what} is for people.
+   */
   record NotFinite(String what) implements Metric {}
 
   /** The report carries other metrics only. */
   record Missing() implements Metric {}
 
   static Metric of(double value) {
-    return Double.isFinite(value) ? new Finite(value) : new NotFinite(Double.toString(value));
+    return isUsable(value) ? new Finite(value) : new NotFinite(Double.toString(value));
+  }
+
+  private static boolean isUsable(double value) {
+    return Math.abs(value) <= LARGEST;
   }
 
   default OptionalDouble finite() {

@@ -7,9 +7,9 @@ import io.vavr.collection.TreeSet;
 
 /**
  * Stopped trials per absolute level, {@code S_i} of the paper, each pool in rank order. A trial is
- * in at most one.
+ * in at most one; a level without any has no entry.
  */
-public record Pools(TreeMap<Long, TreeSet<Ranked>> byLevel) {
+public record Pools(TreeMap<Long, SortedSet<Ranked>> byLevel) {
 
   static final Pools EMPTY = new Pools(TreeMap.empty());
 
@@ -19,10 +19,11 @@ public record Pools(TreeMap<Long, TreeSet<Ranked>> byLevel) {
   }
 
   Pools with(long level, Ranked trial) {
-    return new Pools(byLevel.put(level, byLevel.getOrElse(level, TreeSet.empty()).add(trial)));
+    return new Pools(byLevel.put(level, at(level).add(trial)));
   }
 
   Pools without(long level, Ranked trial) {
-    return new Pools(byLevel.put(level, byLevel.getOrElse(level, TreeSet.empty()).remove(trial)));
+    SortedSet<Ranked> rest = at(level).remove(trial);
+    return new Pools(rest.isEmpty() ? byLevel.remove(level) : byLevel.put(level, rest));
   }
 }

@@ -19,10 +19,11 @@ final class Reports {
     }
     Optional<Trial> known = d.state().trial(ref.trial());
     if (known.isEmpty() || ref.attempt() > known.get().attempt() || ref.attempt() < 1) {
-      d.reject(
-          Rejection.Kind.UNKNOWN,
+      String reason =
           "study %s never granted attempt %d of trial %d"
-              .formatted(d.spec().study(), ref.attempt(), ref.trial()));
+              .formatted(d.spec().study(), ref.attempt(), ref.trial());
+      d.reject(Rejection.Kind.UNKNOWN, reason);
+      fence(d, event, reason);
       return;
     }
     if (ref.attempt() < known.get().attempt()) {
@@ -42,6 +43,11 @@ final class Reports {
         Rejection.Kind.ZOMBIE,
         "slot %s still trains attempt %d of trial %d: %s"
             .formatted(event.slot(), event.attempt().attempt(), event.attempt().trial(), reason));
+    fence(d, event, reason);
+  }
+
+  /** Tells a worker to leave an attempt, unless it just did. */
+  private static void fence(Deliberation d, StudyEvent.AttemptEvent event, String reason) {
     if (!(event instanceof StudyEvent.AttemptEnded)) {
       d.send(d.fence(event.attempt(), event.slot(), reason));
     }
@@ -76,11 +82,18 @@ final class Reports {
               .formatted(trial.number(), report.resource()));
       return;
     }
-    if (trial.isLive() && report.resource() < trial.fromResource()) {
-      countsFromOneAgain(d, trial, report);
+    if (isAwaited(trial) && report.resource() < trial.fromResource()) {
+      giveUp(
+          d,
+          trial,
+          report,
+          "it reported resource %d after it was resumed at %d: resources are absolute, the resumed trainer seems to count from 1 again"
+              .formatted(report.resource(), trial.fromResource()));
       return;
     }
-    if (trial.status().isFinal()) {
+    if (trial.status() == TrialStatus.FAILED
+        || trial.status() == TrialStatus.COMPLETED
+        || d.state().status().isOver()) {
       d.reject(
           Rejection.Kind.LATE,
           "trial %d is %s, a report at resource %d changes nothing"
@@ -89,10 +102,7 @@ final class Reports {
     }
     report.checkpoint().ifPresent(c -> checkpoint(d, trial, c));
     if (report.metric() instanceof Metric.Missing) {
-      d.reject(
-          Rejection.Kind.INVALID,
-          "trial %d reported resource %d without the study's metric '%s'"
-              .formatted(trial.number(), report.resource(), d.spec().objective().metric()));
+      missing(d, trial, report);
     } else if (report.metric() instanceof Metric.NotFinite bad) {
       notFinite(d, d.trial(trial.number()), report, bad);
     } else {
@@ -100,22 +110,41 @@ final class Reports {
     }
   }
 
-  private static void countsFromOneAgain(Deliberation d, Trial trial, StudyEvent.Reported report) {
-    String reason =
-        "it reported resource %d after it was resumed at %d: resources are absolute, the resumed trainer seems to count from 1 again"
-            .formatted(report.resource(), trial.fromResource());
+  /** Whether the trial's rung waits for its value. */
+  private static boolean isAwaited(Trial trial) {
+    return trial.status() == TrialStatus.RUNNING || trial.status() == TrialStatus.PENDING;
+  }
+
+  /**
+   * A trainer that cannot be right: its attempt is lost. Said again for each further report, until
+   * the worker has heard.
+   */
+  private static void giveUp(
+      Deliberation d, Trial trial, StudyEvent.Reported report, String reason) {
     d.reject(Rejection.Kind.INVALID, "trial %d: %s".formatted(trial.number(), reason));
-    d.send(d.fence(report.attempt(), report.slot(), reason));
-    Losses.lose(d, trial, Fact.Blame.FAILURE, reason);
+    fence(d, report, reason);
+    if (trial.isLive()) {
+      Losses.lose(d, trial, Fact.Blame.FAILURE, reason);
+    }
+  }
+
+  /** A partial report is no news; at the boundary, where the worker waits, it is a fault. */
+  private static void missing(Deliberation d, Trial trial, StudyEvent.Reported report) {
+    String reason =
+        "it reported resource %d without the study's metric '%s'"
+            .formatted(report.resource(), d.spec().objective().metric());
+    if (isAwaited(trial) && report.resource() >= trial.untilResource()) {
+      giveUp(d, trial, report, reason);
+    } else {
+      d.reject(Rejection.Kind.INVALID, "trial %d: %s".formatted(trial.number(), reason));
+    }
   }
 
   /** Fails the trial at a rung, without retry; elsewhere it is a value that is not there. */
   private static void notFinite(
       Deliberation d, Trial trial, StudyEvent.Reported report, Metric.NotFinite bad) {
     long level = d.state().brackets().get(trial.bracket()).level();
-    boolean awaited =
-        trial.status() == TrialStatus.RUNNING || trial.status() == TrialStatus.PENDING;
-    if (!awaited || report.resource() < level || trial.valueAt(level).isPresent()) {
+    if (!isAwaited(trial) || report.resource() < level || trial.valueAt(level).isPresent()) {
       d.reject(
           Rejection.Kind.INVALID,
           "trial %d reported %s = %s at resource %d"
@@ -140,10 +169,8 @@ final class Reports {
       return;
     }
     long rungLevel = d.state().brackets().get(trial.bracket()).level();
-    boolean awaited =
-        trial.status() == TrialStatus.RUNNING || trial.status() == TrialStatus.PENDING;
     d.fact(new Fact.ValueRecorded(trial.number(), trial.attempt(), reached));
-    if (!awaited) {
+    if (!isAwaited(trial)) {
       d.reject(
           Rejection.Kind.LATE,
           "trial %d is %s: its report at resource %d is kept as data"
@@ -215,12 +242,16 @@ final class Reports {
     Trial trial = d.trial(number);
     Bracket bracket = d.state().brackets().get(trial.bracket());
     String reason =
-        "paused at resource %d: rung %d of bracket %d waits for %d more trial(s)"
+        "paused at resource %d: %s"
             .formatted(
                 bracket.level(),
-                bracket.rung(),
-                bracket.number(),
-                bracket.waiting() + bracket.freeSlots());
+                d.state().status() == StudyStatus.PAUSED
+                    ? "the study is paused"
+                    : "rung %d of bracket %d waits for %d more trial(s)"
+                        .formatted(
+                            bracket.rung(),
+                            bracket.number(),
+                            bracket.waiting() + bracket.freeSlots()));
     Command command = d.about(Command.Kind.PAUSE, trial, reason);
     d.fact(new Fact.Paused(number, command));
     d.send(command);

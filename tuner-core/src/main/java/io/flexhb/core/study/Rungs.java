@@ -154,12 +154,14 @@ final class Rungs {
       boolean cutByBudget) {
     Trial trial = d.trial(dropped.trial());
     String reason =
-        "stopped: rank %d of %d at resource %d, %d kept%s"
+        "stopped: rank %d of %d at resource %d, %s kept%s"
             .formatted(
                 dropped.rank(),
-                outcome.cohort(),
+                outcome.locals(),
                 bracket.level(),
-                outcome.kept().size(),
+                outcome.cohort() > outcome.locals()
+                    ? outcome.kept().size() + " of all " + outcome.cohort() + " so far"
+                    : outcome.kept().size(),
                 cutByBudget ? " (the budget allows " + keep + ")" : "");
     Command command = d.about(Command.Kind.STOP, trial, reason);
     if (d.spec().lambdaAt(bracket.level()) > 0) {
@@ -183,6 +185,8 @@ final class Rungs {
         text(bracket.level()),
         "rank",
         text(dropped.rank()),
+        "rung",
+        text(outcome.locals()),
         "threshold",
         outcome.kept().isEmpty()
             ? "none kept"

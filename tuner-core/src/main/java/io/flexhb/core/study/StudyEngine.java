@@ -32,16 +32,27 @@ public final class StudyEngine {
     }
     Deliberation d = new Deliberation(state.get(), event.time());
     consider(d, event);
-    if (d.hasFacts()) {
-      Rungs.settle(d);
-      WorkDesk.serve(d, newlyParked(event));
-      // Serving may have found the space exhausted, which completes rungs that waited for more
-      // trials.
-      Rungs.settle(d);
-      WorkDesk.serve(d, Optional.empty());
-      Lifecycle.finishWhenDone(d);
+    if (d.factCount() > 0) {
+      follow(d);
+      if (event instanceof StudyEvent.WorkAsked asked) {
+        WorkDesk.answerParked(d, asked.slot());
+      }
     }
     return d.done();
+  }
+
+  /**
+   * What the facts so far lead to, until nothing does any more: a decided rung makes work, and
+   * handing it out may find the space exhausted or a trial too dear, which completes further rungs.
+   */
+  private static void follow(Deliberation d) {
+    int before;
+    do {
+      before = d.factCount();
+      Rungs.settle(d);
+      WorkDesk.serve(d);
+    } while (d.factCount() > before);
+    Lifecycle.finishWhenDone(d);
   }
 
   private static void consider(Deliberation d, StudyEvent event) {
@@ -72,12 +83,6 @@ public final class StudyEngine {
     } else {
       Lifecycle.deadline(d);
     }
-  }
-
-  private static Optional<SlotId> newlyParked(StudyEvent event) {
-    return event instanceof StudyEvent.WorkAsked asked
-        ? Optional.of(asked.slot())
-        : Optional.empty();
   }
 
   /** The state after one fact. */

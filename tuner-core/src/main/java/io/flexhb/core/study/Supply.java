@@ -129,6 +129,12 @@ final class Supply {
   }
 
   static void arrived(Deliberation d, StudyEvent.SuggestionArrived event) {
+    if (!event.incarnation().equals(d.state().incarnation())) {
+      d.reject(
+          Rejection.Kind.ZOMBIE,
+          "suggestion %d is for an earlier incarnation of the study".formatted(event.request()));
+      return;
+    }
     if (!d.state().suggestions().pending().containsKey(event.request())) {
       d.reject(
           Rejection.Kind.LATE, "suggestion request %d is not pending".formatted(event.request()));
@@ -171,6 +177,24 @@ final class Supply {
 
   /** A user's own configurations: each exists once however often it is sent, unless replicated. */
   static void enqueue(Deliberation d, StudyEvent.Enqueued event) {
+    if (event.incarnation().isPresent()
+        && !event.incarnation().get().equals(d.state().incarnation())) {
+      d.reject(
+          Rejection.Kind.ZOMBIE,
+          "configurations were enqueued for another incarnation of study %s"
+              .formatted(d.spec().study()));
+      return;
+    }
+    Optional<String> end =
+        d.state().status().isOver()
+            ? Optional.of("the study is over: " + d.state().statusReason())
+            : endOfTrials(d.state());
+    if (end.isPresent()) {
+      d.reject(
+          Rejection.Kind.LATE,
+          "no enqueued configuration will be tried any more: %s".formatted(end.get()));
+      return;
+    }
     List<Configuration> accepted = new ArrayList<>();
     int replicate = Math.max(1, event.replicate());
     for (Configuration given : event.configurations()) {

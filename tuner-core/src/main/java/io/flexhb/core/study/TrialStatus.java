@@ -26,7 +26,7 @@ public enum TrialStatus {
       case PENDING -> EnumSet.of(RUNNING, PAUSED, DISCARDED, COMPLETED, FAILED);
       case RUNNING -> EnumSet.of(PENDING, PAUSED, STOPPED, DISCARDED, COMPLETED, FAILED);
       case PAUSED -> EnumSet.of(PENDING, STOPPED, DISCARDED, COMPLETED);
-      case STOPPED -> EnumSet.of(PENDING, PAUSED, COMPLETED, DISCARDED);
+      case STOPPED -> EnumSet.of(PENDING, PAUSED, DISCARDED);
       case DISCARDED, COMPLETED, FAILED -> EnumSet.noneOf(TrialStatus.class);
     };
   }

@@ -66,29 +66,27 @@ final class WorkDesk {
   /**
    * Gives work to parked slots, first those that hold a trial that goes on, then in the order they
    * came.
-   *
-   * @param newlyParked slot that asked in this event: it hears WAIT when there is nothing for it
    */
-  static void serve(Deliberation d, Optional<SlotId> newlyParked) {
-    if (d.state().status() == StudyStatus.ACTIVE) {
-      for (var parked : d.state().desk().parked()) {
-        serveHolder(d, slot(d, parked._2()));
-      }
-      int unserved = 0;
-      boolean more = true;
-      for (var parked : d.state().desk().parked()) {
-        more = more && serveNext(d, slot(d, parked._2()));
-        if (!more) {
-          unserved++;
-        }
-      }
-      Supply.request(d, unserved);
+  static void serve(Deliberation d) {
+    if (d.state().status() != StudyStatus.ACTIVE) {
+      return;
     }
-    newlyParked
-        .flatMap(id -> d.state().desk().find(id))
-        .filter(Slot::isParked)
-        .flatMap(Slot::waiting)
-        .ifPresent(d::send);
+    if (!d.state().ready().isEmpty()) {
+      for (SlotId holder : d.state().desk().parked().values()) {
+        serveHolder(d, slot(d, holder));
+      }
+    }
+    for (SlotId next : d.state().desk().parked().values()) {
+      if (!serveNext(d, slot(d, next))) {
+        break;
+      }
+    }
+    Supply.request(d, d.state().desk().parked().size());
+  }
+
+  /** A slot that asked and got nothing hears WAIT. */
+  static void answerParked(Deliberation d, SlotId id) {
+    d.state().desk().find(id).filter(Slot::isParked).flatMap(Slot::waiting).ifPresent(d::send);
   }
 
   private static Slot slot(Deliberation d, SlotId id) {

@@ -1,0 +1,51 @@
+package io.flexhb.core.sim;
+
+import io.flexhb.core.random.CounterRandom;
+import io.flexhb.core.study.Command;
+import io.flexhb.core.study.EndReason;
+import io.flexhb.core.study.Metric;
+
+/**
+ * What will go wrong in one attempt.
+ *
+ * @param failsAt resource at which it ends with {@code end}; out of reach when it does not
+ * @param hangsAt resource at which it falls silent; out of reach when it does not
+ * @param notFinite whether its values are NaN, as those of every attempt of the trial
+ */
+record Mishaps(
+    long failsAt,
+    EndReason end,
+    long hangsAt,
+    boolean notFinite,
+    boolean metricMissing,
+    boolean checkpointLost,
+    boolean ignoresBoundary,
+    boolean countsFromOne) {
+
+  static Mishaps draw(World world, Command grant, boolean resumesHeld) {
+    Faults faults = world.plan().faults();
+    Network luck = world.network();
+    boolean resumed = grant.fromResource() > 0;
+    boolean preempted = luck.happens(faults.preempted());
+    boolean fails = preempted || luck.happens(faults.attemptFails());
+    boolean hangs = luck.happens(faults.attemptHangs());
+    long units = grant.untilResource() - grant.fromResource();
+    return new Mishaps(
+        fails ? grant.fromResource() + luck.upTo(units) : Long.MAX_VALUE,
+        preempted ? luck.happens(0.5) ? EndReason.RELEASED : EndReason.PREEMPTED : EndReason.FAILED,
+        hangs ? grant.fromResource() + luck.upTo(units) : Long.MAX_VALUE,
+        CounterRandom.of(world.plan().seed(), "not finite", grant.trial())
+            .nextBoolean(faults.notFinite()),
+        luck.happens(faults.metricMissing()),
+        resumed && !resumesHeld && luck.happens(faults.checkpointLost()),
+        luck.happens(faults.ignoresBoundary()),
+        resumed && luck.happens(faults.countsFromOne()));
+  }
+
+  Metric metric(double value) {
+    if (metricMissing) {
+      return new Metric.Missing();
+    }
+    return Metric.of(notFinite ? Double.NaN : value);
+  }
+}

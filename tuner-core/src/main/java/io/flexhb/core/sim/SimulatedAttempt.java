@@ -1,0 +1,172 @@
+package io.flexhb.core.sim;
+
+import io.flexhb.core.space.Configuration;
+import io.flexhb.core.study.AttemptRef;
+import io.flexhb.core.study.Checkpoint;
+import io.flexhb.core.study.Command;
+import io.flexhb.core.study.EndReason;
+import io.flexhb.core.study.Metric;
+import io.flexhb.core.study.StudyEvent;
+import java.util.Optional;
+
+/** One attempt as a worker lives it, from its grant to its end. */
+final class SimulatedAttempt {
+  private final World world;
+  private final SimulatedSlot slot;
+  private final Command grant;
+  private final AttemptRef ref;
+  private final Configuration configuration;
+  private final Mishaps mishaps;
+  private String commandSeen;
+  private long resource;
+  private long until;
+  private boolean ended;
+  private boolean silent;
+
+  SimulatedAttempt(World world, SimulatedSlot slot, Command grant, boolean resumesHeld) {
+    this.world = world;
+    this.slot = slot;
+    this.grant = grant;
+    this.ref = new AttemptRef(grant.incarnation(), grant.trial(), grant.attempt());
+    this.configuration = grant.configuration().orElseThrow();
+    this.commandSeen = grant.id();
+    this.resource = grant.fromResource();
+    this.until = grant.untilResource();
+    this.mishaps = Mishaps.draw(world, grant, resumesHeld);
+  }
+
+  int trial() {
+    return grant.trial();
+  }
+
+  long resource() {
+    return resource;
+  }
+
+  void start() {
+    if (mishaps.checkpointLost()) {
+      end(EndReason.CHECKPOINT_LOST, "no such checkpoint");
+      return;
+    }
+    world.toTuner(now -> new StudyEvent.AttemptStarted(now, ref, slot.id(), commandSeen));
+    world.after(grant.leaseMillis() / 3, this::signOfLife);
+    trainOn();
+  }
+
+  /** Heartbeat; while an answer is awaited the report goes out again. */
+  private void signOfLife() {
+    if (ended || silent) {
+      return;
+    }
+    if (isWaiting()) {
+      report();
+    } else {
+      String seen = commandSeen;
+      world.toTuner(now -> new StudyEvent.Heartbeat(now, ref, slot.id(), seen));
+    }
+    world.after(grant.leaseMillis() / 3, this::signOfLife);
+  }
+
+  private boolean isWaiting() {
+    return resource >= until;
+  }
+
+  private void trainOn() {
+    long next = world.nextReport(resource, until);
+    long millis = 0;
+    for (long unit = resource + 1; unit <= next; unit++) {
+      millis += world.plan().fleet().time().millis(configuration, unit);
+    }
+    world.after(millis, () -> trained(next));
+  }
+
+  private void trained(long next) {
+    if (ended || silent) {
+      return;
+    }
+    world.trainedUnits(next - resource);
+    resource = next;
+    if (world.network().happens(world.plan().faults().workerDies() * (next - resource + 1))) {
+      slot.workerDies();
+      return;
+    }
+    if (mishaps.failsAt() <= resource) {
+      end(mishaps.end(), "as drawn");
+      return;
+    }
+    if (mishaps.hangsAt() <= resource) {
+      // A supervisor kills the process some time, and the slot asks anew.
+      silent = true;
+      world.after(3 * grant.leaseMillis(), () -> finish(false));
+      return;
+    }
+    report();
+    boolean goesOn = !isWaiting() || mishaps.ignoresBoundary();
+    if (goesOn && resource < world.spec().ladder().maxResource()) {
+      trainOn();
+    }
+  }
+
+  private void report() {
+    long said = mishaps.countsFromOne() ? resource - grant.fromResource() : resource;
+    Metric metric = mishaps.metric(world.value(configuration, resource));
+    Optional<Checkpoint> checkpoint =
+        isWaiting()
+            ? Optional.of(new Checkpoint(said, "trial-%d@%d".formatted(trial(), said)))
+            : Optional.empty();
+    String seen = commandSeen;
+    world.toTuner(
+        now -> new StudyEvent.Reported(now, ref, slot.id(), seen, said, metric, checkpoint));
+  }
+
+  void on(Command command) {
+    if (ended || silent || command.trial() != trial()) {
+      return;
+    }
+    boolean mine = command.attempt() == ref.attempt();
+    switch (command.kind()) {
+      case CONTINUE -> {
+        if (mine && command.untilResource() > until) {
+          boolean waited = isWaiting();
+          until = command.untilResource();
+          commandSeen = command.id();
+          if (waited && !mishaps.ignoresBoundary() && !isWaiting()) {
+            trainOn();
+          }
+        } else if (command.attempt() > ref.attempt()) {
+          finish(false);
+        }
+      }
+      case START, REVIVE -> {
+        if (command.attempt() > ref.attempt()) {
+          finish(false);
+        }
+      }
+      case PAUSE, STOP, COMPLETE -> {
+        if (mine) {
+          commandSeen = command.id();
+          finish(command.kind() == Command.Kind.PAUSE);
+        }
+      }
+      case WAIT, RELEASE, DISCARD_CHECKPOINT -> {}
+    }
+  }
+
+  private void end(EndReason reason, String message) {
+    String seen = commandSeen;
+    world.toTuner(now -> new StudyEvent.AttemptEnded(now, ref, slot.id(), seen, reason, message));
+    finish(false);
+  }
+
+  private void finish(boolean paused) {
+    if (!ended) {
+      ended = true;
+      slot.ended(this, paused);
+    }
+  }
+
+  /** The process is gone without a word. */
+  void vanish() {
+    ended = true;
+  }
+}

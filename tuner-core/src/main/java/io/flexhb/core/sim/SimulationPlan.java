@@ -1,0 +1,48 @@
+package io.flexhb.core.sim;
+
+import io.flexhb.core.sampler.RandomSampler;
+import io.flexhb.core.sampler.Sampler;
+import io.flexhb.core.study.StudySpec;
+
+/**
+ * All a simulated run depends on.
+ *
+ * @param sampler answers the suggestion requests of studies whose sampler is not {@code random}
+ * @param seed seed of the objective's noise and of the faults; the study has its own
+ * @param maxEvents events after which the run is given up as endless
+ */
+public record SimulationPlan(
+    StudySpec spec,
+    ObjectiveFunction objective,
+    Fleet fleet,
+    Sampler sampler,
+    Faults faults,
+    long seed,
+    long maxEvents) {
+
+  /** One worker, no faults. */
+  public static SimulationPlan of(StudySpec spec, ObjectiveFunction objective) {
+    return new SimulationPlan(
+        spec, objective, Fleet.of(1), new RandomSampler(), Faults.NONE, 0, 100_000_000);
+  }
+
+  public SimulationPlan with(Fleet fleet) {
+    return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
+  }
+
+  public SimulationPlan with(Sampler sampler) {
+    return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
+  }
+
+  public SimulationPlan with(Faults faults) {
+    return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
+  }
+
+  public SimulationPlan withSeed(long seed) {
+    return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
+  }
+
+  public SimulationPlan withMaxEvents(long maxEvents) {
+    return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
+  }
+}

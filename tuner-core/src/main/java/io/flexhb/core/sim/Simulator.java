@@ -1,0 +1,24 @@
+package io.flexhb.core.sim;
+
+/** Runs a study to its end in virtual time. */
+public final class Simulator {
+
+  private Simulator() {}
+
+  public static SimulationResult run(SimulationPlan plan) {
+    return run(plan, SimulationObserver.NONE);
+  }
+
+  /**
+   * Runs the plan; the same plan gives the same run.
+   *
+   * @param observer sees every decision, on this thread
+   */
+  public static SimulationResult run(SimulationPlan plan, SimulationObserver observer) {
+    Tally tally = new Tally(observer);
+    World world = new World(plan, tally);
+    tally.countTrained(world::trainedUnits);
+    long events = world.run();
+    return tally.result(world, events);
+  }
+}

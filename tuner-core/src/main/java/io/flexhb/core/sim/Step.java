@@ -1,0 +1,7 @@
+package io.flexhb.core.sim;
+
+import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.StudyEvent;
+
+/** One entry of a run's journal: an event and what the engine made of it. */
+public record Step(StudyEvent event, Decision decision) {}

@@ -1,0 +1,139 @@
+package io.flexhb.core.sim;
+
+import io.flexhb.core.random.CounterRandom;
+import io.flexhb.core.space.Configuration;
+import io.flexhb.core.study.Command;
+import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.StudySpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.LongFunction;
+
+/** Everything of one run: time, network, tuner and workers, and what they share. */
+final class World {
+  private final SimulationPlan plan;
+  private final UUID incarnation;
+  private final Timeline timeline = new Timeline();
+  private final Network network;
+  private final SimulatedTuner tuner;
+  private final List<SimulatedWorker> workers = new ArrayList<>();
+  private long trainedUnits;
+  private int names;
+  private int absent;
+
+  World(SimulationPlan plan, SimulationObserver observer) {
+    this.plan = plan;
+    CounterRandom identity = CounterRandom.of(plan.spec().seed(), "incarnation", 0);
+    this.incarnation = new UUID(identity.nextLong(), identity.nextLong());
+    this.network = new Network(timeline, plan.faults(), CounterRandom.of(plan.seed(), "faults", 0));
+    this.tuner = new SimulatedTuner(timeline, network, plan, observer, this::toWorkers);
+  }
+
+  /** Runs until everybody was told to leave, or nothing happens any more, or it takes too long. */
+  long run() {
+    tuner.create(plan.spec(), incarnation);
+    for (int i = 0; i < plan.fleet().workers(); i++) {
+      hire(newName());
+    }
+    long events = 0;
+    while (events < plan.maxEvents() && !isOver() && timeline.step()) {
+      events++;
+    }
+    return events;
+  }
+
+  private boolean isOver() {
+    return tuner.state().orElseThrow().status().isOver()
+        && absent == 0
+        && workers.stream().allMatch(SimulatedWorker::isReleased);
+  }
+
+  private String newName() {
+    return "worker-" + names++;
+  }
+
+  private void hire(String name) {
+    SimulatedWorker worker = new SimulatedWorker(this, name, plan.fleet().slots());
+    workers.add(worker);
+    worker.start();
+  }
+
+  /** A dead worker comes back after a while. */
+  void died(SimulatedWorker worker) {
+    worker.die();
+    workers.remove(worker);
+    absent++;
+    boolean anew = network.happens(plan.faults().newIdentity());
+    timeline.after(
+        1 + network.upTo(3 * spec().patience().leaseMillis()),
+        () -> {
+          absent--;
+          hire(anew ? newName() : worker.name());
+        });
+  }
+
+  private void toWorkers(Command command) {
+    network.send(() -> List.copyOf(workers).forEach(worker -> worker.on(command)));
+  }
+
+  /** Sends an event; it gets its time when it arrives. */
+  void toTuner(LongFunction<StudyEvent> event) {
+    network.send(() -> tuner.on(event.apply(timeline.now())));
+  }
+
+  void after(long millis, Runnable action) {
+    timeline.after(millis, action);
+  }
+
+  long now() {
+    return timeline.now();
+  }
+
+  SimulationPlan plan() {
+    return plan;
+  }
+
+  StudySpec spec() {
+    return plan.spec();
+  }
+
+  UUID incarnation() {
+    return incarnation;
+  }
+
+  Network network() {
+    return network;
+  }
+
+  SimulatedTuner tuner() {
+    return tuner;
+  }
+
+  double value(Configuration configuration, long resource) {
+    return plan.objective().value(configuration, resource, plan.seed());
+  }
+
+  void trainedUnits(long units) {
+    trainedUnits += units;
+  }
+
+  long trainedUnits() {
+    return trainedUnits;
+  }
+
+  /** Where a trainer at {@code resource} reports next. */
+  long nextReport(long resource, long until) {
+    long max = spec().ladder().maxResource();
+    int step = plan.fleet().reportStep();
+    if (step > 0) {
+      return Math.min(max, resource + step);
+    }
+    for (long level : spec().fidelityLevels()) {
+      if (level > resource) {
+        return level;
+      }
+    }
+    return max;
+  }
+}

@@ -1,0 +1,42 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.fidelity.Measurements;
+import io.flexhb.core.space.Encoder;
+
+/** What samplers may know of a study. Built off the deciding thread: it looks at every trial. */
+public final class StudySnapshot {
+
+  private StudySnapshot() {}
+
+  /**
+   * The values at each fidelity level, the failures, and the configurations still on their way
+   * (ALGORITHMS section 5).
+   */
+  public static Measurements measurements(StudyState state) {
+    Measurements.Builder builder =
+        Measurements.builder(new Encoder(state.spec().space()), state.spec().fidelityLevels());
+    for (Trial trial : state.trials()) {
+      add(builder, trial, state.spec().ladder().maxResource());
+    }
+    return builder.existing(state::exists).build();
+  }
+
+  private static void add(Measurements.Builder builder, Trial trial, long maxResource) {
+    for (LevelValue value : trial.levels()) {
+      if (value.measured()) {
+        builder.value(value.level(), trial.number(), trial.configuration(), value.value());
+      }
+    }
+    trial
+        .failedAt()
+        .ifPresent(level -> builder.failed(level, trial.number(), trial.configuration()));
+    boolean onItsWay =
+        switch (trial.status()) {
+          case PENDING, RUNNING, PAUSED -> trial.valueAt(maxResource).isEmpty();
+          case STOPPED, DISCARDED, COMPLETED, FAILED -> false;
+        };
+    if (onItsWay) {
+      builder.running(trial.number(), trial.configuration());
+    }
+  }
+}

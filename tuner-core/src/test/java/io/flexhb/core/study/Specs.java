@@ -1,0 +1,194 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.fidelity.FidelityLevels;
+import io.flexhb.core.fidelity.ResourceLadder;
+import io.flexhb.core.schedule.FlexBand;
+import io.flexhb.core.schedule.GloSH;
+import io.flexhb.core.schedule.HyperBand;
+import io.flexhb.core.sim.ToyFunction;
+import io.flexhb.core.space.SearchSpace;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * Studies for tests: random sampler on the toy function's space, one loop, unless set otherwise.
+ */
+public final class Specs {
+  private final ResourceLadder ladder;
+  private Objective.Direction direction = Objective.Direction.MINIMIZE;
+  private SearchSpace space = ToyFunction.space();
+  private long seed = 1;
+  private String sampler = "random";
+  private Method.Brackets brackets = Method.Brackets.HYPERBAND;
+  private HyperBand.Sizing sizing = HyperBand.Sizing.FLOOR;
+  private Method.Promotion promotion = Method.Promotion.GLOSH;
+  private Optional<List<Double>> lambdas = Optional.empty();
+  private OptionalInt poolMax = OptionalInt.empty();
+  private Method.FlexBandOptions flexBand =
+      new Method.FlexBandOptions(
+          FlexBand.Decide.BRACKET,
+          FlexBand.WarmUp.PAIR,
+          FlexBand.DEFAULT_WARM_UP_TRIALS,
+          FlexBand.DEFAULT_THRESHOLD);
+  private Limits limits =
+      new Limits(
+          OptionalLong.empty(),
+          OptionalInt.empty(),
+          OptionalInt.of(1),
+          OptionalLong.empty(),
+          OptionalDouble.empty());
+  private Patience patience = Patience.DEFAULT;
+
+  private Specs(ResourceLadder ladder) {
+    this.ladder = ladder;
+  }
+
+  public static Specs of(long maxResource, int eta) {
+    return new Specs(new ResourceLadder(maxResource, eta, 1));
+  }
+
+  public Specs maximise() {
+    direction = Objective.Direction.MAXIMIZE;
+    return this;
+  }
+
+  public Specs space(SearchSpace space) {
+    this.space = space;
+    return this;
+  }
+
+  public Specs seed(long seed) {
+    this.seed = seed;
+    return this;
+  }
+
+  public Specs sampler(String sampler) {
+    this.sampler = sampler;
+    return this;
+  }
+
+  public Specs brackets(Method.Brackets brackets) {
+    this.brackets = brackets;
+    return this;
+  }
+
+  public Specs sizing(HyperBand.Sizing sizing) {
+    this.sizing = sizing;
+    return this;
+  }
+
+  public Specs promotion(Method.Promotion promotion) {
+    this.promotion = promotion;
+    return this;
+  }
+
+  public Specs lambdas(List<Double> lambdas) {
+    this.lambdas = Optional.of(lambdas);
+    return this;
+  }
+
+  public Specs poolMax(int poolMax) {
+    this.poolMax = OptionalInt.of(poolMax);
+    return this;
+  }
+
+  public Specs flexBand(Method.FlexBandOptions flexBand) {
+    this.flexBand = flexBand;
+    brackets = Method.Brackets.FLEXBAND;
+    return this;
+  }
+
+  public Specs limits(Limits limits) {
+    this.limits = limits;
+    return this;
+  }
+
+  public Specs loops(int loops) {
+    limits =
+        new Limits(
+            limits.budget(),
+            limits.trials(),
+            OptionalInt.of(loops),
+            limits.deadlineMillis(),
+            limits.target());
+    return this;
+  }
+
+  /** Limits the budget and nothing else. */
+  public Specs budget(long budget) {
+    limits =
+        new Limits(
+            OptionalLong.of(budget),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalLong.empty(),
+            OptionalDouble.empty());
+    return this;
+  }
+
+  /** Limits the number of trials and nothing else. */
+  public Specs trials(int trials) {
+    limits =
+        new Limits(
+            OptionalLong.empty(),
+            OptionalInt.of(trials),
+            OptionalInt.empty(),
+            OptionalLong.empty(),
+            OptionalDouble.empty());
+    return this;
+  }
+
+  public Specs deadline(long millis) {
+    limits =
+        new Limits(
+            limits.budget(),
+            limits.trials(),
+            limits.loops(),
+            OptionalLong.of(millis),
+            limits.target());
+    return this;
+  }
+
+  public Specs target(double target) {
+    limits =
+        new Limits(
+            limits.budget(),
+            limits.trials(),
+            limits.loops(),
+            limits.deadlineMillis(),
+            OptionalDouble.of(target));
+    return this;
+  }
+
+  public Specs patience(Patience patience) {
+    this.patience = patience;
+    return this;
+  }
+
+  public StudySpec spec() {
+    return new StudySpec(
+        "study",
+        new Objective("loss", direction),
+        ladder,
+        "epochs",
+        ladder.fidelityLevels(new FidelityLevels.Uniform()),
+        space,
+        seed,
+        new Method(
+            "test",
+            sampler,
+            brackets,
+            sizing,
+            promotion,
+            lambdas.orElseGet(() -> GloSH.defaultLambdas(ladder.sMax() + 1)),
+            poolMax,
+            flexBand,
+            new TreeMap<>()),
+        limits,
+        patience);
+  }
+}
