@@ -1,0 +1,52 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.avro.Study;
+import io.flexhb.avro.TrialView;
+import io.flexhb.core.study.Objective;
+import io.flexhb.core.study.StudySpec;
+import java.util.Optional;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Shows the best trial of a study. */
+@Command(
+    name = "best",
+    description = "Show the best trial of a study so far; exit code 1 while no trial has a value.",
+    footer = {"  flexhb best mnist", "  flexhb best mnist -o json | jq .configuration.values"})
+final class BestCommand extends ClientCommand {
+
+  @Parameters(paramLabel = "STUDY", description = "Name of the study.")
+  private String study;
+
+  @Override
+  int run(Cluster cluster, StudyRecords records) {
+    Study existing = records.existing(study);
+    StudySpec spec = Definition.of(existing);
+    Objective objective = spec.objective();
+    Optional<TrialView> best = Best.of(records.trials(existing), objective);
+    if (best.isEmpty()) {
+      throw CommandFailure.no("study '" + study + "' has no trial with a value yet");
+    }
+    TrialView trial = best.get();
+    output()
+        .answer(
+            Show.tree(trial),
+            out -> {
+              out.printf(
+                  "trial %d: %s = %s at %d of %d %s%n",
+                  trial.getTrial(),
+                  objective.metric(),
+                  Show.number(trial.getValue()),
+                  trial.getResource(),
+                  spec.ladder().maxResource(),
+                  spec.unit());
+              new TreeMap<>(trial.getConfiguration().getValues())
+                  .forEach((name, value) -> out.println("  " + name + ": " + value));
+              if (trial.getCheckpoint() != null) {
+                out.println("checkpoint: " + trial.getCheckpoint().getReference());
+              }
+            });
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,36 @@
+package io.flexhb.standalone.cli;
+
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine;
+
+/** The command line as a whole: all commands, one way to fail. */
+public final class Cli {
+
+  private Cli() {}
+
+  /**
+   * All commands; {@code execute} returns one of {@link ExitCode}.
+   *
+   * @param environment where {@code FLEXHB_*} variables are looked up
+   * @param folder where {@code .flexhb} is looked up
+   */
+  public static CommandLine of(Map<String, String> environment, Path folder) {
+    CommandLine.IFactory fallback = CommandLine.defaultFactory();
+    CommandLine.IFactory factory =
+        new CommandLine.IFactory() {
+          @Override
+          public <K> K create(Class<K> type) throws Exception {
+            return type == ConnectionOptions.class
+                ? type.cast(new ConnectionOptions(environment, folder))
+                : fallback.create(type);
+          }
+        };
+    Failures failures = new Failures();
+    return new CommandLine(new RootCommand(), factory)
+        .setExecutionExceptionHandler(failures)
+        .setParameterExceptionHandler(failures::onBadCommandLine)
+        .setExecutionStrategy(new CommandLine.RunLast())
+        .setCaseInsensitiveEnumValuesAllowed(true);
+  }
+}

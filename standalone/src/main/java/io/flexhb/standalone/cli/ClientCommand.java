@@ -1,0 +1,52 @@
+package io.flexhb.standalone.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A command that talks to Kafka, answers and ends. */
+@Command(footerHeading = "%nExample:%n")
+abstract class ClientCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
+  @Mixin private ConnectionOptions connection;
+  @Mixin private OutputOptions output;
+
+  @Override
+  public final Integer call() {
+    RootCommand.of(spec.commandLine()).quiet();
+    if (!needsCluster()) {
+      return runAlone();
+    }
+    try (Cluster cluster = Cluster.connect(connection.resolve())) {
+      return run(cluster, new StudyRecords(cluster, output::note));
+    }
+  }
+
+  OutputOptions output() {
+    return output;
+  }
+
+  /** Whether Kafka is needed at all, with the options as they are. May check input first. */
+  boolean needsCluster() {
+    return true;
+  }
+
+  /** Does what needs no Kafka. */
+  int runAlone() {
+    throw new IllegalStateException("needs a cluster");
+  }
+
+  /** Does the work; returns the exit code. */
+  abstract int run(Cluster cluster, StudyRecords records);
+}

@@ -1,0 +1,106 @@
+package io.flexhb.standalone.cli;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import picocli.CommandLine.Option;
+
+/**
+ * Where Kafka and the schema registry are. An option wins over an environment variable, that over a
+ * file, that over the defaults.
+ */
+final class ConnectionOptions {
+  private static final String BROKER = "bootstrap.servers";
+  private static final String REGISTRY = "schema.registry.url";
+  private static final String PREFIX = "topic.prefix";
+
+  /** Written by {@code flexhb dev} while it runs. */
+  static final Path DEV_FILE = Path.of(".flexhb", "client.properties");
+
+  private final Map<String, String> environment;
+  private final Path folder;
+
+  @Option(
+      names = {"-b", "--bootstrap-server"},
+      paramLabel = "HOST:PORT",
+      description = "Kafka broker (FLEXHB_BOOTSTRAP_SERVERS; default localhost:9092).")
+  private String broker;
+
+  @Option(
+      names = "--registry",
+      paramLabel = "URL",
+      description = "Schema registry (FLEXHB_SCHEMA_REGISTRY_URL; default http://localhost:8081).")
+  private String registry;
+
+  @Option(
+      names = "--topic-prefix",
+      paramLabel = "PREFIX",
+      description = "Prefix of the topics' names (FLEXHB_TOPIC_PREFIX; default flexhb.).")
+  private String prefix;
+
+  @Option(
+      names = {"-c", "--config"},
+      paramLabel = "FILE",
+      description = {
+        "Properties file with bootstrap.servers, schema.registry.url, topic.prefix, and kafka.* and"
+            + " registry.* that are passed to the clients (FLEXHB_CONFIG; default"
+            + " .flexhb/client.properties if it exists: 'flexhb dev' writes it)."
+      })
+  private Path file;
+
+  ConnectionOptions(Map<String, String> environment, Path folder) {
+    this.environment = environment;
+    this.folder = folder;
+  }
+
+  /**
+   * The settings, from wherever they come.
+   *
+   * @throws CommandFailure when the file cannot be read or holds a wrong key
+   */
+  ClientConfig resolve() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    Optional<Path> source = source();
+    source.ifPresent(path -> settings.putAll(read(path)));
+    put(settings, BROKER, broker, "FLEXHB_BOOTSTRAP_SERVERS");
+    put(settings, REGISTRY, registry, "FLEXHB_SCHEMA_REGISTRY_URL");
+    put(settings, PREFIX, prefix, "FLEXHB_TOPIC_PREFIX");
+    return ClientConfig.of(settings, source);
+  }
+
+  private Optional<Path> source() {
+    String variable = environment.get("FLEXHB_CONFIG");
+    if (file != null) {
+      return Optional.of(file);
+    }
+    if (variable != null && !variable.isBlank()) {
+      return Optional.of(Path.of(variable));
+    }
+    return Optional.of(folder.resolve(DEV_FILE)).filter(Files::isReadable);
+  }
+
+  private static Map<String, String> read(Path path) {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw CommandFailure.badInput("cannot read " + path + ": " + e);
+    }
+    Map<String, String> settings = new LinkedHashMap<>();
+    properties.stringPropertyNames().forEach(k -> settings.put(k, properties.getProperty(k)));
+    return settings;
+  }
+
+  private void put(Map<String, String> settings, String key, String option, String variable) {
+    String value = option != null ? option : environment.get(variable);
+    if (value != null && !value.isBlank()) {
+      settings.put(key, value);
+    }
+  }
+}

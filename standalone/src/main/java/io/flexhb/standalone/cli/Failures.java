@@ -1,0 +1,62 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.registry.RegistryUnavailableException;
+import io.flexhb.standalone.StartupException;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Tells what went wrong in one line; where it went wrong in the code only when asked. */
+final class Failures implements IExecutionExceptionHandler {
+
+  @Override
+  public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+    PrintWriter err = command.getErr();
+    CommandFailure known = explained(failure);
+    err.println("flexhb: " + known.getMessage());
+    if (RootCommand.of(command).isVerbose()) {
+      failure.printStackTrace(err);
+    }
+    err.flush();
+    return known.exitCode();
+  }
+
+  int onBadCommandLine(ParameterException failure, String[] args) {
+    CommandLine command = failure.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("flexhb: " + failure.getMessage());
+    UnmatchedArgumentException.printSuggestions(failure, err);
+    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    err.flush();
+    return ExitCode.BAD_INPUT;
+  }
+
+  private static CommandFailure explained(Exception failure) {
+    if (failure instanceof CommandFailure known) {
+      return known;
+    }
+    if (failure instanceof StartupException || failure instanceof RegistryUnavailableException) {
+      return CommandFailure.environment(failure.getMessage(), failure);
+    }
+    Optional<Throwable> wrongSetting =
+        Stream.iterate((Throwable) failure, cause -> cause != null, Throwable::getCause)
+            .limit(20)
+            .filter(ConfigException.class::isInstance)
+            .findFirst();
+    if (wrongSetting.isPresent()) {
+      return CommandFailure.badInput(wrongSetting.get().getMessage());
+    }
+    if (failure instanceof KafkaException) {
+      return CommandFailure.environment("Kafka: " + failure.getMessage(), failure);
+    }
+    return CommandFailure.environment(
+        "internal error, please report it: " + failure + " (--verbose shows where)", failure);
+  }
+}

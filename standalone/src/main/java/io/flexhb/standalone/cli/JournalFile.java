@@ -1,0 +1,47 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.avro.JournalEntry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.file.CodecFactory;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.specific.SpecificDatumReader;
+import org.apache.avro.specific.SpecificDatumWriter;
+
+/** A journal outside Kafka: an Avro data file, which holds its own schema. */
+final class JournalFile {
+
+  private JournalFile() {}
+
+  static void write(Path path, List<JournalEntry> entries) {
+    try (DataFileWriter<JournalEntry> writer =
+        new DataFileWriter<>(new SpecificDatumWriter<>(JournalEntry.class))) {
+      writer.setCodec(CodecFactory.deflateCodec(6));
+      writer.create(JournalEntry.getClassSchema(), path.toFile());
+      for (JournalEntry entry : entries) {
+        writer.append(entry);
+      }
+    } catch (IOException e) {
+      throw CommandFailure.environment("cannot write " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  static List<JournalEntry> read(Path path) {
+    List<JournalEntry> entries = new ArrayList<>();
+    try (DataFileReader<JournalEntry> reader =
+        new DataFileReader<>(
+            path.toFile(), new SpecificDatumReader<>(JournalEntry.getClassSchema()))) {
+      reader.forEach(entries::add);
+      return entries;
+    } catch (IOException | AvroRuntimeException e) {
+      throw CommandFailure.badInput(
+          path
+              + " is no journal ('flexhb decisions STUDY --export FILE' writes one): "
+              + e.getMessage());
+    }
+  }
+}

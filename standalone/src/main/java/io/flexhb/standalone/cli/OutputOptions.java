@@ -1,0 +1,73 @@
+package io.flexhb.standalone.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import java.io.PrintWriter;
+import java.util.function.Consumer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code -o json|text}, and where answers go. */
+final class OutputOptions {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Forms of an answer. */
+  enum Format {
+    TEXT,
+    JSON
+  }
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "text|json",
+      defaultValue = "text",
+      description = "Form of the answer: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
+  private Format format = Format.TEXT;
+
+  boolean isJson() {
+    return format == Format.JSON;
+  }
+
+  PrintWriter out() {
+    return command.commandLine().getOut();
+  }
+
+  PrintWriter err() {
+    return command.commandLine().getErr();
+  }
+
+  /** One JSON document, or text. */
+  void answer(Object json, Consumer<PrintWriter> text) {
+    if (isJson()) {
+      out().println(write(json, JSON.writerWithDefaultPrettyPrinter()));
+    } else {
+      text.accept(out());
+    }
+    out().flush();
+  }
+
+  /** One line of a stream: a JSON object, or text. */
+  void line(Object json, String text) {
+    out().println(isJson() ? write(json, JSON.writer()) : text);
+    out().flush();
+  }
+
+  /** Something beside the answer. */
+  void note(String line) {
+    err().println(line);
+    err().flush();
+  }
+
+  private static String write(Object json, ObjectWriter writer) {
+    try {
+      return writer.writeValueAsString(json);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

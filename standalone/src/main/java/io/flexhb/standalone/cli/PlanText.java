@@ -1,0 +1,74 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.core.schedule.BracketPlan;
+import io.flexhb.core.study.StudyPlan;
+import io.flexhb.core.study.StudySpec;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a study will do, for people and as JSON. */
+final class PlanText {
+
+  private PlanText() {}
+
+  static Map<String, Object> tree(StudySpec spec) {
+    StudyPlan plan = StudyPlan.of(spec);
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("study", spec.study());
+    tree.put("sampler", spec.method().sampler());
+    tree.put(
+        "brackets",
+        plan.brackets().stream()
+            .map(
+                b ->
+                    b.rungs().stream()
+                        .map(r -> Map.of("trials", r.n(), "resource", r.resource()))
+                        .toList())
+            .toList());
+    tree.put("rungLevels", plan.rungLevels());
+    tree.put("fidelityLevels", plan.fidelityLevels());
+    tree.put("trialsPerLoop", plan.trialsPerLoop());
+    tree.put("costPerLoop", plan.costWithResume());
+    tree.put("costPerLoopWithoutCheckpoints", plan.costWithoutResume());
+    plan.configurations().ifPresent(n -> tree.put("configurations", n));
+    return tree;
+  }
+
+  static void print(StudySpec spec, PrintWriter out) {
+    StudyPlan plan = StudyPlan.of(spec);
+    out.printf(
+        "study %s: %s (sampler %s, brackets %s, promotion %s)%n",
+        spec.study(),
+        spec.method().preset(),
+        spec.method().sampler(),
+        lower(spec.method().brackets()),
+        lower(spec.method().promotion()));
+    out.println("brackets of one loop (trials@" + spec.unit() + "):");
+    List<BracketPlan> brackets = plan.brackets();
+    for (int i = 0; i < brackets.size(); i++) {
+      out.printf("  %d: %s%n", i, brackets.get(i));
+    }
+    out.println("fidelity levels: " + plan.fidelityLevels());
+    out.printf(
+        "cost of one loop: %d new trials, %d %s with checkpoints, %d without%n",
+        plan.trialsPerLoop(), plan.costWithResume(), spec.unit(), plan.costWithoutResume());
+    spec.limits()
+        .budget()
+        .ifPresent(
+            budget ->
+                out.println(
+                    "budget: "
+                        + budget
+                        + " = "
+                        + Show.number((double) budget / plan.costWithResume())
+                        + " loops"));
+    plan.configurations().ifPresent(n -> out.println("configurations in the search space: " + n));
+  }
+
+  private static String lower(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,64 @@
+package io.flexhb.standalone.cli;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.avro.generic.IndexedRecord;
+
+/** Values as people read them, and records as JSON trees. */
+final class Show {
+  private static final MathContext DIGITS = new MathContext(6);
+
+  private Show() {}
+
+  /** Six significant digits. */
+  static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return Double.toString(value);
+    }
+    BigDecimal rounded = new BigDecimal(value).round(DIGITS).stripTrailingZeros();
+    boolean plain = rounded.signum() == 0 || Math.abs(Math.log10(Math.abs(value))) < 7;
+    return plain ? rounded.toPlainString() : rounded.toString();
+  }
+
+  /** {@code lr=0.01 units=32}, by name. */
+  static String configuration(Map<String, ?> values) {
+    return new TreeMap<>(values)
+        .entrySet().stream()
+            .map(e -> e.getKey() + "=" + value(e.getValue()))
+            .collect(Collectors.joining(" "));
+  }
+
+  static String value(Object value) {
+    return value instanceof Double number ? number(number) : String.valueOf(value);
+  }
+
+  /** Maps, lists, numbers, strings and booleans with a record's content, in the order of fields. */
+  static Object tree(Object value) {
+    if (value instanceof IndexedRecord record) {
+      Map<String, Object> tree = new LinkedHashMap<>();
+      record
+          .getSchema()
+          .getFields()
+          .forEach(field -> tree.put(field.name(), tree(record.get(field.pos()))));
+      return tree;
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(Show::tree).collect(Collectors.toList());
+    }
+    if (value instanceof Map<?, ?> map) {
+      Map<String, Object> tree = new TreeMap<>();
+      map.forEach((key, element) -> tree.put(key.toString(), tree(element)));
+      return tree;
+    }
+    if (value == null || value instanceof Number || value instanceof Boolean) {
+      return value;
+    }
+    return value instanceof Instant instant ? instant.toString() : value.toString();
+  }
+}

@@ -1,0 +1,100 @@
+package io.flexhb.standalone.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.flexhb.core.space.Problem;
+import io.flexhb.core.space.Validated;
+import io.flexhb.core.study.StudySpec;
+import io.flexhb.core.study.StudySpecReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+
+/**
+ * A study definition from a YAML file, valid.
+ *
+ * @param spec what it means
+ * @param definition the file's content as JSON: what travels
+ */
+record StudyFile(StudySpec spec, String definition) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /**
+   * Reads a file.
+   *
+   * @param path the file, "-" for standard input
+   * @throws CommandFailure with all that is wrong, each with its path
+   */
+  static StudyFile read(Path path) {
+    String name = path.toString().equals("-") ? "standard input" : path.toString();
+    Map<String, Object> tree = parse(name, text(path, name));
+    Validated<StudySpec> spec = StudySpecReader.read(tree);
+    if (!spec.isValid()) {
+      throw CommandFailure.badInput(
+          name
+              + " has "
+              + (spec.problems().size() == 1 ? "a problem" : spec.problems().size() + " problems")
+              + ", nothing was sent:\n"
+              + spec.problems().stream()
+                  .map(Problem::toString)
+                  .map(line -> "  " + line)
+                  .collect(Collectors.joining("\n")));
+    }
+    try {
+      return new StudyFile(spec.orElseThrow(), JSON.writeValueAsString(tree));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String text(Path path, String name) {
+    try (InputStream in = path.toString().equals("-") ? System.in : Files.newInputStream(path)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw CommandFailure.badInput("there is no file " + name);
+    } catch (IOException e) {
+      throw CommandFailure.badInput("cannot read " + name + ": " + e.getMessage());
+    }
+  }
+
+  /** YAML 1.2, of which JSON is a part; a key given twice is an error. */
+  static Map<String, Object> parse(String name, String text) {
+    LoadSettings settings =
+        LoadSettings.builder()
+            .setLabel(name)
+            .setAllowDuplicateKeys(false)
+            .setSchema(new CoreSchema())
+            .build();
+    Object content;
+    try {
+      content = new Load(settings).loadFromString(text);
+    } catch (MarkedYamlEngineException e) {
+      String where =
+          e.getProblemMark()
+              .map(m -> ", line " + (m.getLine() + 1) + ", column " + (m.getColumn() + 1))
+              .orElse("");
+      throw CommandFailure.badInput(name + where + ": " + e.getProblem());
+    } catch (YamlEngineException e) {
+      throw CommandFailure.badInput(name + ": " + e.getMessage());
+    }
+    if (!(content instanceof Map<?, ?> map)) {
+      throw CommandFailure.badInput(
+          name + " holds no study: it must begin with keys such as 'study: mnist'");
+    }
+    Map<String, Object> tree = new LinkedHashMap<>();
+    map.forEach((key, value) -> tree.put(String.valueOf(key), value));
+    return tree;
+  }
+}

@@ -1,0 +1,71 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.avro.Study;
+import io.flexhb.avro.TrialStatus;
+import io.flexhb.avro.TrialView;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+
+/** Lists all studies. */
+@Command(
+    name = "list",
+    description = "List all studies.",
+    footer = {"  flexhb study list", "  flexhb study list -o json | jq '.[].study'"})
+final class StudyList extends ClientCommand {
+
+  @Override
+  int run(Cluster cluster, StudyRecords records) {
+    List<Study> studies = records.studies();
+    Map<UUID, String> statuses = records.statuses();
+    Map<UUID, List<TrialView>> trials =
+        records.allTrials().stream().collect(Collectors.groupingBy(TrialView::getIncarnation));
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (Study study : studies) {
+      List<TrialView> own = trials.getOrDefault(study.getIncarnation(), List.of());
+      Map<String, Object> row = new LinkedHashMap<>();
+      row.put("study", study.getStudy());
+      row.put("requested", study.getRequestedState().toString());
+      // Before a tuner took the study up there is nothing but the wish.
+      row.put("status", statuses.getOrDefault(study.getIncarnation(), StudyStatuses.UNKNOWN));
+      row.put("trials", own.size());
+      row.put("running", count(own, TrialStatus.RUNNING));
+      row.put("completed", count(own, TrialStatus.COMPLETED));
+      row.put("failed", count(own, TrialStatus.FAILED));
+      row.put("incarnation", study.getIncarnation().toString());
+      rows.add(row);
+    }
+    output()
+        .answer(
+            rows,
+            out -> {
+              if (rows.isEmpty()) {
+                out.println("no studies; 'flexhb study apply FILE' creates one");
+                return;
+              }
+              Table table =
+                  new Table(
+                      "STUDY", "STATUS", "REQUESTED", "TRIALS", "RUNNING", "COMPLETED", "FAILED");
+              rows.forEach(
+                  r ->
+                      table.row(
+                          r.get("study"),
+                          r.get("status"),
+                          r.get("requested"),
+                          r.get("trials"),
+                          r.get("running"),
+                          r.get("completed"),
+                          r.get("failed")));
+              table.print(out);
+            });
+    return ExitCode.OK;
+  }
+
+  private static long count(List<TrialView> trials, TrialStatus status) {
+    return trials.stream().filter(trial -> trial.getStatus() == status).count();
+  }
+}

@@ -1,0 +1,63 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.avro.Study;
+import io.flexhb.avro.TrialView;
+import io.flexhb.core.study.StudySpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Shows one study. */
+@Command(
+    name = "show",
+    description = "Show where a study stands: status, plan, trials, best trial.",
+    footer = {"  flexhb study show mnist", "  flexhb study show mnist -o json"})
+final class StudyShow extends ClientCommand {
+
+  @Parameters(paramLabel = "STUDY", description = "Name of the study.")
+  private String study;
+
+  @Override
+  int run(Cluster cluster, StudyRecords records) {
+    Study existing = records.existing(study);
+    StudySpec spec = Definition.of(existing);
+    List<TrialView> trials = records.trials(existing);
+    String status = StudyStatuses.of(records.decisions(existing));
+    Map<String, Long> counts =
+        trials.stream()
+            .collect(
+                Collectors.groupingBy(
+                    t -> t.getStatus().toString(), TreeMap::new, Collectors.counting()));
+    Optional<TrialView> best = Best.of(trials, spec.objective());
+    Map<String, Object> tree = PlanText.tree(spec);
+    tree.put("incarnation", existing.getIncarnation().toString());
+    tree.put("requested", existing.getRequestedState().toString());
+    tree.put("status", status);
+    tree.put("trials", counts);
+    best.ifPresent(t -> tree.put("best", Show.tree(t)));
+    output()
+        .answer(
+            tree,
+            out -> {
+              PlanText.print(spec, out);
+              out.println(
+                  "status: " + status + " (requested " + existing.getRequestedState() + ")");
+              out.println("trials: " + trials.size() + " " + counts);
+              best.ifPresent(
+                  t ->
+                      out.printf(
+                          "best: trial %d, %s = %s at %d %s: %s%n",
+                          t.getTrial(),
+                          spec.objective().metric(),
+                          Show.number(t.getValue()),
+                          t.getResource(),
+                          spec.unit(),
+                          Show.configuration(t.getConfiguration().getValues())));
+            });
+    return ExitCode.OK;
+  }
+}

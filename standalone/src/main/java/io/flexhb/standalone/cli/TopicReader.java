@@ -1,0 +1,84 @@
+package io.flexhb.standalone.cli;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+
+/** Reads partitions as any reader does: committed records only, without a group. */
+final class TopicReader implements AutoCloseable {
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  /** Without any progress for so long, the broker is taken for gone. */
+  private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final KafkaConsumer<String, byte[]> consumer;
+  private final ClientConfig config;
+
+  private TopicReader(Cluster cluster, List<TopicPartition> partitions) {
+    Map<String, Object> settings = cluster.clientSettings();
+    settings.put("isolation.level", "read_committed");
+    settings.put("enable.auto.commit", "false");
+    settings.put("auto.offset.reset", "earliest");
+    settings.remove("group.id");
+    this.consumer =
+        new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+    this.config = cluster.config();
+    consumer.assign(partitions);
+  }
+
+  static TopicReader atEnd(Cluster cluster, List<TopicPartition> partitions) {
+    TopicReader reader = new TopicReader(cluster, partitions);
+    reader.consumer.seekToEnd(partitions);
+    // Seeking is lazy: without this the end would be wherever it is at the first poll.
+    partitions.forEach(reader.consumer::position);
+    return reader;
+  }
+
+  static TopicReader atBeginning(Cluster cluster, List<TopicPartition> partitions) {
+    TopicReader reader = new TopicReader(cluster, partitions);
+    reader.consumer.seekToBeginning(partitions);
+    return reader;
+  }
+
+  /** Reads up to where the partitions end now. */
+  void readToEnd(Consumer<ConsumerRecord<String, byte[]>> each) {
+    Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+    List<TopicPartition> open = new ArrayList<>(ends.keySet());
+    long lastProgress = System.nanoTime();
+    while (true) {
+      open.removeIf(partition -> consumer.position(partition) >= ends.get(partition));
+      if (open.isEmpty()) {
+        return;
+      }
+      Iterable<ConsumerRecord<String, byte[]>> records = consumer.poll(POLL);
+      for (ConsumerRecord<String, byte[]> record : records) {
+        each.accept(record);
+        lastProgress = System.nanoTime();
+      }
+      if (System.nanoTime() - lastProgress > PATIENCE_NANOS) {
+        throw CommandFailure.environment(
+            "Kafka at " + config + " stopped answering while " + open + " was read",
+            new TimeoutException(open.toString()));
+      }
+    }
+  }
+
+  /** What has come since, waiting a moment for it. */
+  Iterable<ConsumerRecord<String, byte[]>> poll() {
+    return consumer.poll(POLL);
+  }
+
+  @Override
+  public void close() {
+    consumer.close(CloseOptions.timeout(Duration.ZERO));
+  }
+}

@@ -1,0 +1,26 @@
+package io.flexhb.standalone.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine;
+
+/**
+ * What one command line came to.
+ *
+ * @param out standard output
+ * @param err standard error
+ */
+record CliRun(int exitCode, String out, String err) {
+
+  /** Runs in a folder without an environment. */
+  static CliRun in(Path folder, String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    CommandLine cli = Cli.of(Map.of(), folder);
+    cli.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    int exitCode = cli.execute(args);
+    return new CliRun(exitCode, out.toString(), err.toString());
+  }
+}

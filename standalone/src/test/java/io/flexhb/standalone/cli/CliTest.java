@@ -1,0 +1,186 @@
+package io.flexhb.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+class CliTest {
+  private static final String VALID =
+      """
+      study: mnist
+      objective: {metric: error, direction: minimize}
+      resource: {max: 27, unit: epochs}
+      space:
+        lr:    {type: double, low: 1e-4, high: 1, log: true}
+        batch: {type: ordinal, values: [8, 16, 32]}
+      limits: {budget: 342}
+      """;
+
+  @TempDir private Path folder;
+
+  static Stream<String> commands() {
+    return all(Cli.of(Map.of(), Path.of(""))).map(c -> c.getCommandSpec().qualifiedName());
+  }
+
+  private static Stream<CommandLine> all(CommandLine command) {
+    return Stream.concat(
+        Stream.of(command),
+        command.getSubcommands().values().stream()
+            .filter(sub -> !sub.getCommandName().equals("help"))
+            .flatMap(CliTest::all));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void shouldExplainEveryCommandWithAnExample(String command) {
+    String[] words = (command + " --help").substring("flexhb ".length()).split(" ");
+
+    CliRun run = CliRun.in(folder, words);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("Usage: " + command);
+    String examples = run.out().substring(run.out().indexOf("Example:"));
+    assertThat(examples).contains("  " + command.split(" ")[0] + " ");
+  }
+
+  @Test
+  void shouldTellABadCommandLineFromABadAnswer() {
+    assertThat(CliRun.in(folder, "trails").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(CliRun.in(folder, "trails").err()).contains("trials");
+    assertThat(CliRun.in(folder).exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(CliRun.in(folder, "study").err()).contains("which one: apply");
+    assertThat(CliRun.in(folder, "best").err()).contains("STUDY");
+    assertThat(CliRun.in(folder, "best", "x", "-o", "xml").exitCode())
+        .isEqualTo(ExitCode.BAD_INPUT);
+  }
+
+  @Test
+  void shouldPrintThePlanOfADryRun() throws IOException {
+    CliRun run = apply(VALID, "--dry-run");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(run.out())
+        .contains("study mnist: flexhb (sampler fgf, brackets flexband, promotion glosh)")
+        .contains("  0: 27@1 → 9@3 → 3@9 → 1@27")
+        .contains("fidelity levels: [1, 3, 6, 9, 12, 15, 18, 21, 24, 27]")
+        .contains("cost of one loop: 46 new trials, 342 epochs with checkpoints, 405 without")
+        .contains("budget: 342 = 1 loops");
+  }
+
+  @Test
+  void shouldPrintThePlanAsJson() throws IOException {
+    CliRun run = apply(VALID, "--dry-run", "-o", "json");
+
+    Map<String, Object> tree = StudyFile.parse("out", run.out());
+    assertThat(tree).containsEntry("costPerLoop", 342).containsEntry("trialsPerLoop", 46);
+  }
+
+  @Test
+  void shouldPrintAllProblemsOfAFileAtOnce() throws IOException {
+    CliRun run =
+        apply(
+            """
+            study: my study
+            objective: {metric: error}
+            resource: {max: 27}
+            space:
+              lr: {type: double, low: 0, high: 1, log: true}
+            limits: {budgte: 342}
+            """);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .contains("4 problems, nothing was sent:")
+        .contains("  study: was 'my study'")
+        .contains("  objective.direction: is missing")
+        .contains("  space.lr.low: must be above 0 on a log scale")
+        .contains("  limits.budgte: is unknown; did you mean 'budget'?");
+  }
+
+  @Test
+  void shouldRefuseAKeyGivenTwice() throws IOException {
+    CliRun run = apply(VALID + "study: other\n");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err())
+        .contains("study.yaml, line 8, column 1: ")
+        .contains("duplicate key study");
+  }
+
+  @Test
+  void shouldSayWhereAFileIsNoYaml() throws IOException {
+    CliRun run = apply("study: mnist\nspace: {lr: [1, 2}\n");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("study.yaml, line 2, column 18: ").doesNotContain("\tat ");
+  }
+
+  @Test
+  void shouldSayThatAFileIsNotThereOrEmpty() throws IOException {
+    assertThat(CliRun.in(folder, "study", "apply", "none.yaml").err())
+        .isEqualToIgnoringNewLines("flexhb: there is no file none.yaml");
+    assertThat(apply("").err()).contains("holds no study");
+    assertThat(apply("- a\n- b\n").err()).contains("holds no study");
+  }
+
+  @Test
+  void shouldReportAnUnreachableBrokerInOneLineWithinTenSeconds() throws IOException {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    long start = System.nanoTime();
+
+    CliRun run = CliRun.in(folder, "study", "list", "-b", "127.0.0.1:" + port);
+
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+    assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+    assertThat(run.err().lines())
+        .containsExactly(
+            "flexhb: no Kafka broker answers at 127.0.0.1:"
+                + port
+                + ". Start one with 'flexhb dev', or name yours with --bootstrap-server.");
+  }
+
+  @Test
+  void shouldRefuseAMalformedBrokerAddress() {
+    CliRun run = CliRun.in(folder, "study", "list", "-b", "nonsense");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).contains("bootstrap.servers");
+  }
+
+  @Test
+  void shouldRefuseUnknownKeysOfAConfigFile() throws IOException {
+    Path file = folder.resolve("client.properties");
+    Files.writeString(file, "bootstrap.server=localhost:9092\n");
+
+    CliRun run = CliRun.in(folder, "study", "list", "-c", file.toString());
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("unknown keys [bootstrap.server]");
+  }
+
+  private CliRun apply(String yaml, String... more) throws IOException {
+    Path file = folder.resolve("study.yaml");
+    Files.writeString(file, yaml);
+    Stream<String> args =
+        Stream.concat(Stream.of("study", "apply", file.toString()), Stream.of(more));
+    return CliRun.in(folder, args.toArray(String[]::new));
+  }
+}
