@@ -21,10 +21,17 @@ public final class Measurements {
   private final List<double[]> running;
   private final Predicate<String> existing;
 
-  private Measurements(List<LevelData> levels, List<double[]> running, Predicate<String> existing) {
+  private final long weightHorizon;
+
+  private Measurements(
+      List<LevelData> levels,
+      List<double[]> running,
+      Predicate<String> existing,
+      long weightHorizon) {
     this.levels = levels;
     this.running = running;
     this.existing = existing;
+    this.weightHorizon = weightHorizon;
   }
 
   /**
@@ -47,7 +54,28 @@ public final class Measurements {
     return levels.get(levels.size() - 1);
   }
 
-  /** Encoded configurations of trials that have no value at R yet but may get one. */
+  /** The snapshot without the levels that are not listed; R must be. */
+  public Measurements onlyLevels(List<Long> kept) {
+    List<LevelData> some = levels.stream().filter(data -> kept.contains(data.level())).toList();
+    if (!kept.contains(fullFidelity().level())) {
+      throw new IllegalArgumentException("the full fidelity must stay, kept were " + kept);
+    }
+    return new Measurements(some, running, existing, weightHorizon);
+  }
+
+  /**
+   * What was measured of trials below the weight horizon: the data that a method may use which
+   * learns from finished brackets only.
+   */
+  public Measurements belowWeightHorizon() {
+    return new Measurements(
+        levels.stream().map(data -> data.trialsBelow(weightHorizon)).toList(),
+        running,
+        existing,
+        weightHorizon);
+  }
+
+  /** Encoded configurations of trials in training now, without a value at R yet. */
   public List<double[]> running() {
     return running;
   }
@@ -70,6 +98,7 @@ public final class Measurements {
     private final Map<Long, double[]> encoded = new HashMap<>();
     private final List<Point> running = new ArrayList<>();
     private Predicate<String> existing = key -> false;
+    private long weightHorizon = Long.MAX_VALUE;
 
     private Builder(Encoder encoder, List<Long> levels) {
       this.encoder = Objects.requireNonNull(encoder, "encoder");
@@ -104,7 +133,7 @@ public final class Measurements {
       return this;
     }
 
-    /** A trial that is running, or paused, and has no value at R yet. */
+    /** A trial in training now (or about to be) that has no value at R yet. */
     public Builder running(long trial, Configuration configuration) {
       add(running, trial, configuration, 0, false);
       return this;
@@ -124,6 +153,15 @@ public final class Measurements {
       return existing(Set.copyOf(canonicalKeys)::contains);
     }
 
+    /**
+     * The first trial number that did not exist when a bracket last closed; MFES-HB takes its
+     * weights from the trials before it. Without it all trials count.
+     */
+    public Builder weightHorizon(long trialNumber) {
+      this.weightHorizon = trialNumber;
+      return this;
+    }
+
     /** The snapshot. */
     public Measurements build() {
       List<LevelData> data = new ArrayList<>();
@@ -131,7 +169,10 @@ public final class Measurements {
         data.add(levelData(levels.get(i), firstPerTrial(points.get(i))));
       }
       return new Measurements(
-          List.copyOf(data), firstPerTrial(running).stream().map(Point::x).toList(), existing);
+          List.copyOf(data),
+          firstPerTrial(running).stream().map(Point::x).toList(),
+          existing,
+          weightHorizon);
     }
 
     private int indexOf(long level) {
@@ -171,24 +212,7 @@ public final class Measurements {
         measured.stream().mapToLong(Point::trial).toArray(),
         measured.stream().map(Point::x).toArray(double[][]::new),
         measured.stream().mapToDouble(Point::y).toArray(),
-        failed.stream().map(Point::x).toArray(double[][]::new),
-        fingerprint(level, points));
-  }
-
-  private static long fingerprint(long level, List<Point> points) {
-    long hash = level;
-    for (Point point : points) {
-      hash = mix(hash, point.trial());
-      hash = mix(hash, point.failed() ? -1 : Double.doubleToLongBits(point.y()));
-      for (double coordinate : point.x()) {
-        hash = mix(hash, Double.doubleToLongBits(coordinate));
-      }
-    }
-    return hash;
-  }
-
-  private static long mix(long hash, long value) {
-    long x = (hash ^ value) * 0x9E3779B97F4A7C15L;
-    return x ^ (x >>> 32);
+        failed.stream().mapToLong(Point::trial).toArray(),
+        failed.stream().map(Point::x).toArray(double[][]::new));
   }
 }

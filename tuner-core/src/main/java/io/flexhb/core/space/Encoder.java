@@ -75,6 +75,32 @@ public final class Encoder {
     return space.build(i -> domains[i].decode(x[i]));
   }
 
+  /**
+   * {@code encode(decode(x))} without making the configuration: integers and steps are put in the
+   * middle of their interval, parameters that do not exist marked.
+   */
+  public double[] settle(double[] x) {
+    space.checkLength(x);
+    Domain[] domains = space.domains();
+    ConditionTree tree = space.tree();
+    double[] settled = new double[x.length];
+    boolean[] active = new boolean[x.length];
+    for (int i : tree.order()) {
+      int parent = tree.parent(i);
+      active[i] =
+          parent < 0 || active[parent] && tree.activates(i, index(domains[parent], x[parent]));
+      settled[i] =
+          !active[i]
+              ? domains[i].inactive()
+              : domains[i].nominal() ? x[i] : domains[i].encodeUnit(x[i]);
+    }
+    return settled;
+  }
+
+  private static long index(Domain domain, double x) {
+    return domain.nominal() ? (long) x : domain.indexAtUnit(x);
+  }
+
   /** Which entries are category indices without order. */
   public boolean[] nominal() {
     Domain[] domains = space.domains();

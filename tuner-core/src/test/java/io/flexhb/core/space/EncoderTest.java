@@ -69,6 +69,13 @@ class EncoderTest {
     Configuration configuration = RICH.fromUnit(u);
     double[] x = ENCODER.encode(configuration);
     assertThat(ENCODER.encodeUnit(u)).containsExactly(x, within(1e-9));
+    double[] filled = x.clone();
+    for (int i = 0; i < filled.length; i++) {
+      if (!configuration.values().containsKey(RICH.parameters().get(i).name())) {
+        filled[i] = 0; // as if it existed; its parent decides
+      }
+    }
+    assertThat(ENCODER.settle(filled)).containsExactly(x, within(1e-9));
     Configuration decoded = ENCODER.decode(x);
     assertThat(decoded.values().keySet()).isEqualTo(configuration.values().keySet());
     assertThat(ENCODER.encode(decoded)).containsExactly(x, within(1e-9));

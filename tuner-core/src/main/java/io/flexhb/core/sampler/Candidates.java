@@ -1,0 +1,93 @@
+package io.flexhb.core.sampler;
+
+import io.flexhb.core.random.CounterRandom;
+import io.flexhb.core.space.Configuration;
+import io.flexhb.core.space.Encoder;
+import io.flexhb.core.space.SearchSpace;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.IntFunction;
+import java.util.stream.LongStream;
+
+/**
+ * Configurations to choose from, encoded; the configurations themselves are made only of those that
+ * are chosen.
+ */
+final class Candidates {
+  private final double[][] x;
+  private final IntFunction<Configuration> configuration;
+
+  private Candidates(double[][] x, IntFunction<Configuration> configuration) {
+    this.x = x;
+    this.configuration = configuration;
+  }
+
+  /** Random points of the space; of a small finite space all configurations that are new. */
+  static Candidates draw(SamplerContext context, Encoder encoder, int count) {
+    SearchSpace space = context.space();
+    OptionalLong cardinality = space.cardinality();
+    if (cardinality.isPresent() && cardinality.getAsLong() <= count) {
+      return of(
+          LongStream.range(0, cardinality.getAsLong())
+              .mapToObj(index -> space.enumerate(index).orElseThrow())
+              .filter(c -> !context.measurements().exists(c.canonical()))
+              .toList(),
+          encoder);
+    }
+    CounterRandom random = context.random("candidates");
+    double[][] u = new double[count][];
+    double[][] x = new double[count][];
+    for (int i = 0; i < count; i++) {
+      u[i] = RandomSampler.point(space.dimensions(), random);
+      x[i] = encoder.encodeUnit(u[i]);
+    }
+    return new Candidates(x, i -> space.fromUnit(u[i]));
+  }
+
+  /** These and further encoded points. */
+  Candidates with(List<double[]> more, Encoder encoder) {
+    int own = x.length;
+    double[][] longer = Arrays.copyOf(x, own + more.size());
+    for (int k = 0; k < more.size(); k++) {
+      longer[own + k] = more.get(k);
+    }
+    return new Candidates(
+        longer, i -> i < own ? configuration.apply(i) : encoder.decode(longer[i]));
+  }
+
+  private static Candidates of(List<Configuration> configurations, Encoder encoder) {
+    double[][] x = configurations.stream().map(encoder::encode).toArray(double[][]::new);
+    return new Candidates(x, configurations::get);
+  }
+
+  int size() {
+    return x.length;
+  }
+
+  double[][] x() {
+    return x;
+  }
+
+  Configuration configuration(int i) {
+    return configuration.apply(i);
+  }
+
+  /** The {@code count} best by a score, best first, equal ones in their order here. */
+  Candidates best(double[] score, int count) {
+    int[] chosen = Arrays.copyOf(descending(score), Math.min(count, score.length));
+    double[][] chosenX = new double[chosen.length][];
+    for (int k = 0; k < chosen.length; k++) {
+      chosenX[k] = x[chosen[k]];
+    }
+    return new Candidates(chosenX, k -> configuration.apply(chosen[k]));
+  }
+
+  /** Indices by descending score, equal scores by index. */
+  static int[] descending(double[] score) {
+    Integer[] order = new Integer[score.length];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, (a, b) -> Double.compare(score[b], score[a]));
+    return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
+  }
+}

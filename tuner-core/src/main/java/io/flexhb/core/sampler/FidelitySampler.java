@@ -1,0 +1,78 @@
+package io.flexhb.core.sampler;
+
+import io.flexhb.core.fidelity.Measurements;
+import io.flexhb.core.space.Configuration;
+import io.flexhb.core.space.Encoder;
+import io.flexhb.core.surrogate.Features;
+import io.flexhb.core.surrogate.FgfOptions;
+import io.flexhb.core.surrogate.FidelityEnsemble;
+import io.flexhb.core.surrogate.SurrogateCache;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Expected improvement on an ensemble of forests over some of the fidelity levels. */
+class FidelitySampler extends ModelSampler {
+  private static final int LOCAL_STARTS = 10;
+
+  private final FgfOptions options;
+  private final UnaryOperator<Measurements> levels;
+  private final UnaryOperator<Measurements> weightData;
+  private final SurrogateCache cache;
+
+  /**
+   * @param levels keeps the levels that get a model
+   * @param weightData keeps the data that the weights are taken from
+   */
+  FidelitySampler(
+      String name,
+      FgfOptions options,
+      Sampler start,
+      UnaryOperator<Measurements> levels,
+      UnaryOperator<Measurements> weightData,
+      SurrogateCache cache) {
+    super(name, options.randomFraction(), start);
+    this.options = options;
+    this.levels = levels;
+    this.weightData = weightData;
+    this.cache = cache;
+  }
+
+  @Override
+  Optional<List<Configuration>> choose(SamplerContext context, Explanation why) {
+    Measurements seen = levels.apply(context.measurements());
+    Optional<FidelityEnsemble> fitted =
+        FidelityEnsemble.fit(
+            seen,
+            weightData.apply(seen),
+            Features.of(new Encoder(context.space())),
+            options,
+            context.seed(),
+            cache);
+    return fitted.map(ensemble -> maximise(context, ensemble, why));
+  }
+
+  @Override
+  String waitingFor() {
+    return "no model yet: it needs 3 values at one level and 1 at full fidelity";
+  }
+
+  private List<Configuration> maximise(
+      SamplerContext context, FidelityEnsemble ensemble, Explanation why) {
+    double incumbent = ensemble.incumbent();
+    AcquisitionSearch search =
+        new AcquisitionSearch(
+            options.candidates(),
+            options.screened(),
+            options.localSearch() == FgfOptions.LocalSearch.NONE ? 0 : LOCAL_STARTS);
+    AcquisitionSearch.Found found =
+        search.run(
+            context,
+            x -> ExpectedImprovement.log(ensemble.heaviest(), incumbent, x),
+            x -> ExpectedImprovement.log(ensemble, incumbent, x));
+    why.weights(ensemble.weights())
+        .put("incumbent", incumbent)
+        .put("log_expected_improvement", found.acquisition());
+    return found.configurations();
+  }
+}

@@ -1,0 +1,157 @@
+package io.flexhb.core.surrogate;
+
+import io.flexhb.core.fidelity.LevelData;
+import io.flexhb.core.fidelity.Measurements;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The Fine-Grained Fidelity surrogate (FlexHB B): a forest for each fidelity level, fused by how
+ * well each orders what was measured at full fidelity. Immutable.
+ */
+public final class FidelityEnsemble implements Surrogate {
+  private static final int HEAVIEST = 3;
+
+  private final SortedMap<Long, Double> weights;
+  private final FusedSurrogate fused;
+  private final FusedSurrogate heaviest;
+  private final double incumbent;
+
+  private FidelityEnsemble(
+      SortedMap<Long, Double> weights,
+      FusedSurrogate fused,
+      FusedSurrogate heaviest,
+      double incumbent) {
+    this.weights = weights;
+    this.fused = fused;
+    this.heaviest = heaviest;
+    this.incumbent = incumbent;
+  }
+
+  /**
+   * Fits what is new since the cache last saw the study, and fuses.
+   *
+   * @param weightData the snapshot the weights are taken from; usually the measurements themselves
+   * @param seed the study's seed; forests depend on it and their level's data only
+   * @return empty until some level has three points and the full fidelity one finite value
+   */
+  public static Optional<FidelityEnsemble> fit(
+      Measurements measurements,
+      Measurements weightData,
+      Features features,
+      FgfOptions options,
+      long seed,
+      SurrogateCache cache) {
+    LevelModels models = new LevelModels(features, options, seed, cache);
+    List<LevelData> levels = measurements.levels();
+    if (measurements.fullFidelity().size() == 0 || levels.stream().noneMatch(models::hasModel)) {
+      return Optional.empty();
+    }
+    double[] all = weightsFor(levels, models, new LevelWeights(models, options).of(weightData));
+    return Optional.of(new Builder(measurements, models, options, all).build());
+  }
+
+  /** Keeps the weights to levels that have a model now. */
+  private static double[] weightsFor(List<LevelData> levels, LevelModels models, double[] weights) {
+    double[] kept = new double[weights.length];
+    double[] alike = new double[weights.length];
+    for (int i = 0; i < kept.length; i++) {
+      alike[i] = models.hasModel(levels.get(i)) ? 1 : 0;
+      kept[i] = alike[i] * weights[i];
+    }
+    return LevelWeights.powers(Arrays.stream(kept).sum() > 0 ? kept : alike, 1);
+  }
+
+  private record Builder(
+      Measurements measurements, LevelModels models, FgfOptions options, double[] weights) {
+
+    FidelityEnsemble build() {
+      SortedMap<Long, Double> byLevel = new TreeMap<>();
+      List<Integer> used = new ArrayList<>();
+      for (int i = 0; i < weights.length; i++) {
+        if (models.hasModel(level(i))) {
+          byLevel.put(level(i).level(), weights[i]);
+          if (weights[i] > 0) {
+            used.add(i);
+          }
+        }
+      }
+      List<Integer> top =
+          used.stream()
+              .sorted(Comparator.comparingDouble((Integer i) -> -weights[i]))
+              .limit(HEAVIEST)
+              .sorted()
+              .toList();
+      Surrogate full = fullModel();
+      return new FidelityEnsemble(byLevel, fuse(used, full), fuse(top, full), incumbent(used));
+    }
+
+    private LevelData level(int i) {
+      return measurements.levels().get(i);
+    }
+
+    private FusedSurrogate fuse(List<Integer> indices, Surrogate full) {
+      List<Surrogate> chosen = new ArrayList<>();
+      for (int i : indices) {
+        chosen.add(i == weights.length - 1 ? full : models.model(level(i)));
+      }
+      double[] some = indices.stream().mapToDouble(i -> weights[i]).toArray();
+      return new FusedSurrogate(chosen, LevelWeights.powers(some, 1), options.fusion());
+    }
+
+    /** The full fidelity's model, told of running trials so that they are not suggested again. */
+    private Surrogate fullModel() {
+      LevelData full = measurements.fullFidelity();
+      if (!models.hasModel(full)) {
+        return (x, mean, variance) -> {
+          throw new IllegalStateException("the full fidelity has no model, so no weight");
+        };
+      }
+      if (options.pending() == FgfOptions.Pending.NONE || measurements.running().isEmpty()) {
+        return models.model(full);
+      }
+      TrainingSet data = models.trainingSet(full);
+      return models.fit(data.with(measurements.running(), data.median()), full.level());
+    }
+
+    private double incumbent(List<Integer> used) {
+      TrainingSet full = models.trainingSet(measurements.fullFidelity());
+      if (options.incumbent() == FgfOptions.Incumbent.MEASURED) {
+        return full.best();
+      }
+      Surrogate honest =
+          fuse(
+              used,
+              models.hasModel(measurements.fullFidelity())
+                  ? models.model(measurements.fullFidelity())
+                  : fullModel());
+      int measured = measurements.fullFidelity().size();
+      return Arrays.stream(honest.means(Arrays.copyOf(full.x(), measured))).min().orElseThrow();
+    }
+  }
+
+  /** Levels that have a model, ascending, with their weights, which sum to 1. */
+  public SortedMap<Long, Double> weights() {
+    return new TreeMap<>(weights);
+  }
+
+  /** The value on the target scale that a candidate has to improve on. */
+  public double incumbent() {
+    return incumbent;
+  }
+
+  /** The three models with the largest weights as one: a cheap first look at many candidates. */
+  public Surrogate heaviest() {
+    return heaviest;
+  }
+
+  @Override
+  public void predict(double[][] x, double[] mean, double[] variance) {
+    fused.predict(x, mean, variance);
+  }
+}

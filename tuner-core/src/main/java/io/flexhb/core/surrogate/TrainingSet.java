@@ -1,0 +1,56 @@
+package io.flexhb.core.surrogate;
+
+import io.flexhb.core.fidelity.LevelData;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What the model of a level learns from.
+ *
+ * @param x encoded configurations; measured ones first, then failed ones
+ * @param y targets on the normalised scale
+ */
+record TrainingSet(double[][] x, double[] y) {
+
+  /** The points of a level; none when no value there is finite. */
+  static TrainingSet of(LevelData level, Targets targets, FgfOptions.Failed failed) {
+    int measured = level.size();
+    int more = measured > 0 && failed == FgfOptions.Failed.WORST ? level.failedX().length : 0;
+    double[][] x = Arrays.copyOf(level.x(), measured + more);
+    double[] y = Arrays.copyOf(level.y(), measured + more);
+    if (more > 0) {
+      System.arraycopy(level.failedX(), 0, x, measured, more);
+      Arrays.fill(y, measured, y.length, Arrays.stream(level.y()).max().orElseThrow());
+    }
+    return new TrainingSet(x, targets.of(y));
+  }
+
+  int size() {
+    return y.length;
+  }
+
+  /** The smallest target. */
+  double best() {
+    return Arrays.stream(y).min().orElseThrow();
+  }
+
+  /** The median target. */
+  double median() {
+    double[] sorted = y.clone();
+    Arrays.sort(sorted);
+    int n = sorted.length;
+    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+  }
+
+  /** This set and the last points of {@code more} with one target, at most as many as there are. */
+  TrainingSet with(List<double[]> more, double target) {
+    int added = Math.min(more.size(), size());
+    double[][] longerX = Arrays.copyOf(x, size() + added);
+    double[] longerY = Arrays.copyOf(y, size() + added);
+    for (int i = 0; i < added; i++) {
+      longerX[size() + i] = more.get(more.size() - added + i);
+      longerY[size() + i] = target;
+    }
+    return new TrainingSet(longerX, longerY);
+  }
+}

@@ -1,0 +1,125 @@
+package io.flexhb.core.bench;
+
+import io.flexhb.core.fidelity.FidelityLevels;
+import io.flexhb.core.fidelity.Measurements;
+import io.flexhb.core.fidelity.ResourceLadder;
+import io.flexhb.core.random.CounterRandom;
+import io.flexhb.core.sampler.FgfSampler;
+import io.flexhb.core.sampler.SamplerContext;
+import io.flexhb.core.space.Configuration;
+import io.flexhb.core.space.DoubleParameter;
+import io.flexhb.core.space.Encoder;
+import io.flexhb.core.space.Parameter;
+import io.flexhb.core.space.SearchSpace;
+import io.flexhb.core.surrogate.FgfOptions;
+import io.flexhb.core.surrogate.SurrogateCache;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Time of one model-based suggestion: 27 levels x 200 points, 10 parameters, one level with a new
+ * value since the last suggestion, 8 trials running. Arguments: rounds (default 200).
+ *
+ * <p>The bar: median below 50 ms, 99th percentile below 150 ms.
+ */
+public final class SuggestionBenchmark {
+  private static final int POINTS = 200;
+  private static final int DIMENSIONS = 10;
+  private static final int RUNNING = 8;
+
+  private final SearchSpace space = space();
+  private final List<Long> levels =
+      new ResourceLadder(81, 3, 1).fidelityLevels(FidelityLevels.paperList());
+  private final List<Configuration> configurations = configurations();
+
+  private SuggestionBenchmark() {}
+
+  public static void main(String[] args) {
+    int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 200;
+    SuggestionBenchmark benchmark = new SuggestionBenchmark();
+    benchmark.report("one dirty level, warm JVM", benchmark.dirty(rounds, 1, false), rounds / 4);
+    benchmark.report("one dirty level: full fidelity", benchmark.dirty(rounds, 1, true), 0);
+    benchmark.report("all levels dirty", benchmark.dirty(rounds / 4, 27, false), 0);
+  }
+
+  private double[] dirty(int rounds, int dirtyLevels, boolean onlyFull) {
+    SurrogateCache cache = new SurrogateCache(4096);
+    FgfSampler sampler = new FgfSampler(FgfOptions.defaults().withRandomFraction(0), cache);
+    int[] extra = new int[levels.size()];
+    sampler.suggest(new SamplerContext(space, snapshot(extra), 1, 0));
+    double[] millis = new double[rounds];
+    for (int round = 0; round < rounds; round++) {
+      for (int k = 0; k < dirtyLevels; k++) {
+        int level = onlyFull ? levels.size() - 1 : (round + k) % levels.size();
+        extra[level] = (extra[level] + 1) % 100;
+      }
+      long before = System.nanoTime();
+      SamplerContext context = new SamplerContext(space, snapshot(extra), 1, round + 1L);
+      if (sampler.suggest(context).isExhausted()) {
+        throw new IllegalStateException("nothing suggested");
+      }
+      millis[round] = (System.nanoTime() - before) / 1e6;
+    }
+    return millis;
+  }
+
+  private void report(String what, double[] millis, int warmUp) {
+    double[] sorted = Arrays.copyOfRange(millis, warmUp, millis.length);
+    Arrays.sort(sorted);
+    System.out.printf(
+        Locale.ROOT,
+        "%-32s n=%d  p50 %.1f ms  p90 %.1f ms  p99 %.1f ms  max %.1f ms  (first %.1f ms)%n",
+        what,
+        sorted.length,
+        sorted[sorted.length / 2],
+        sorted[sorted.length * 9 / 10],
+        sorted[sorted.length * 99 / 100],
+        sorted[sorted.length - 1],
+        millis[0]);
+  }
+
+  private Measurements snapshot(int[] extra) {
+    Measurements.Builder builder = Measurements.builder(new Encoder(space), levels);
+    for (int l = 0; l < levels.size(); l++) {
+      for (int i = 0; i < POINTS - 50 + extra[l]; i++) {
+        builder.value(levels.get(l), i, configurations.get(i), value(i, l));
+      }
+    }
+    for (int i = 0; i < RUNNING; i++) {
+      builder.running(1000 + i, configurations.get(300 + i));
+    }
+    return builder.build();
+  }
+
+  private double value(int i, int level) {
+    double sum = 0;
+    int k = 0;
+    for (Object value : configurations.get(i).values().values()) {
+      double x = (Double) value - 0.3;
+      sum += x * x * (1 + k++);
+    }
+    double noise = CounterRandom.of(3, "noise", i * 100L + level).nextGaussian();
+    return sum + noise * 0.5 / (1 + level);
+  }
+
+  private List<Configuration> configurations() {
+    List<Configuration> made = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      CounterRandom random = CounterRandom.of(2, "configuration", i);
+      double[] u = new double[DIMENSIONS];
+      Arrays.setAll(u, j -> random.nextDouble());
+      made.add(space.fromUnit(u));
+    }
+    return made;
+  }
+
+  private static SearchSpace space() {
+    List<Parameter> parameters = new ArrayList<>();
+    for (int i = 0; i < DIMENSIONS; i++) {
+      parameters.add(DoubleParameter.linear("x" + i, 0, 1));
+    }
+    return SearchSpace.of(parameters).orElseThrow();
+  }
+}

@@ -1,0 +1,2 @@
+/** Timings that are run by hand. */
+package io.flexhb.core.bench;
