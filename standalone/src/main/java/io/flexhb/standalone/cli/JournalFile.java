@@ -1,6 +1,7 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.JournalEntry;
+import io.flexhb.registry.RecordModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +35,11 @@ final class JournalFile {
     List<JournalEntry> entries = new ArrayList<>();
     try (DataFileReader<JournalEntry> reader =
         new DataFileReader<>(
-            path.toFile(), new SpecificDatumReader<>(JournalEntry.getClassSchema()))) {
+            path.toFile(),
+            new SpecificDatumReader<>(
+                JournalEntry.getClassSchema(),
+                JournalEntry.getClassSchema(),
+                RecordModel.of(JournalEntry.class)))) {
       reader.forEach(entries::add);
       return entries;
     } catch (IOException | AvroRuntimeException e) {

@@ -1,0 +1,241 @@
+package io.flexhb.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.avro.JournalFact;
+import io.flexhb.avro.JournalReason;
+import io.flexhb.avro.Study;
+import io.flexhb.avro.TrialStatus;
+import io.flexhb.standalone.broker.BrokerForTests;
+import io.flexhb.topics.Topics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StudyCommandsIT {
+  private static final String YAML =
+      """
+      study: mnist
+      objective: {metric: error, direction: minimize}
+      resource: {max: 27, unit: epochs}
+      space: {lr: {type: double, low: 1e-4, high: 1, log: true}}
+      limits: {budget: 342}
+      """;
+
+  @TempDir private Path folder;
+  private ClientConfig config;
+  private FakeTuner tuner;
+
+  @BeforeEach
+  void startTuner() throws IOException {
+    // Topics of its own for each test: they share one broker.
+    String prefix = "t" + UUID.randomUUID() + ".";
+    Topics topics = Topics.withPrefix(prefix);
+    Files.writeString(
+        folder.resolve("client.properties"),
+        "bootstrap.servers=%s\nschema.registry.url=mock://cli\ntopic.prefix=%s\n"
+            .formatted(BrokerForTests.shared().bootstrapServers(), prefix));
+    config =
+        ClientConfig.of(
+            Map.of(
+                "bootstrap.servers",
+                BrokerForTests.shared().bootstrapServers(),
+                "schema.registry.url",
+                "mock://cli",
+                "topic.prefix",
+                prefix),
+            Optional.empty());
+    try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", config.broker()))) {
+      io.flexhb.standalone.broker.Topics.create(
+          admin, topics.all().stream().map(t -> new NewTopic(t, 4, (short) 1)).toList());
+    }
+    tuner = new FakeTuner(config);
+  }
+
+  @AfterEach
+  void stopTuner() {
+    tuner.close();
+  }
+
+  @Test
+  void shouldCreateAStudyOnceHoweverOftenItIsApplied() throws IOException {
+    CliRun created = apply(YAML);
+    Study first = study();
+    CliRun again = apply(YAML);
+
+    assertThat(created.err()).isEmpty();
+    assertThat(created.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(created.out()).startsWith("study mnist created (decision 1)");
+    assertThat(again.out()).startsWith("study mnist unchanged");
+    assertThat(study()).isEqualTo(first);
+  }
+
+  @Test
+  void shouldChangeLimitsAndRefuseTheRestWithTheDifference() throws IOException {
+    apply(YAML);
+    Study first = study();
+
+    CliRun changed = apply(YAML.replace("budget: 342", "budget: 1000"));
+    CliRun refused = apply(YAML.replace("high: 1,", "high: 2,"));
+
+    assertThat(changed.out())
+        .contains("study mnist changed (decision 2)")
+        .contains("limits.budget: was 342, becomes 1000");
+    assertThat(study().getIncarnation()).isEqualTo(first.getIncarnation());
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(refused.err()).contains("space.lr.high: is 1.0 in the running study");
+  }
+
+  @Test
+  void shouldReplaceADeletedStudyOnlyWhenAsked() throws IOException {
+    apply(YAML);
+    Study first = study();
+    assertThat(run("study", "delete", "mnist").out()).contains("study mnist deleted");
+
+    CliRun refused = apply(YAML);
+    CliRun made = apply(YAML, "--new");
+
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(refused.err()).contains("add --new");
+    assertThat(made.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(study().getIncarnation()).isNotEqualTo(first.getIncarnation());
+  }
+
+  @Test
+  void shouldPauseResumeAndCancelForGood() throws IOException {
+    apply(YAML);
+
+    assertThat(run("study", "pause", "mnist").out()).contains("study mnist paused");
+    assertThat(run("study", "list").out()).containsPattern("mnist +PAUSED +PAUSED");
+    assertThat(run("study", "pause", "mnist").out()).contains("paused already");
+    assertThat(run("study", "resume", "mnist").exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(run("study", "cancel", "mnist").exitCode()).isEqualTo(ExitCode.OK);
+    CliRun tooLate = run("study", "resume", "mnist");
+    assertThat(tooLate.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(tooLate.err()).contains("is cancelled; that is for good");
+  }
+
+  @Test
+  void shouldSayThatNoTunerTookTheStudyUp() throws IOException {
+    tuner.close();
+
+    CliRun run = apply(YAML, "--wait", "1");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+    assertThat(run.err()).contains("no tuner took it up within 1 s");
+    tuner = new FakeTuner(config);
+  }
+
+  @Test
+  void shouldListTrialsAndTheBest() throws IOException {
+    apply(YAML);
+    Study study = study();
+    tuner.trial(study, 0, TrialStatus.STOPPED, 1, 0.01, 0.5);
+    tuner.trial(study, 1, TrialStatus.COMPLETED, 27, 0.3, 0.25);
+    tuner.trial(study, 2, TrialStatus.COMPLETED, 27, 0.2, 0.125);
+    tuner.trial(study, 3, TrialStatus.RUNNING, 0, null, 0.0625);
+
+    List<String> byValue = run("trials", "mnist", "--sort", "value").out().lines().toList();
+    CliRun best = run("best", "mnist");
+
+    assertThat(byValue.get(0)).contains("TRIAL", "STATUS", "error", "CONFIGURATION");
+    assertThat(byValue.subList(1, 5))
+        .extracting(line -> line.substring(0, 1))
+        .containsExactly("2", "1", "0", "3");
+    assertThat(best.out())
+        .contains("trial 2: error = 0.2 at 27 of 27 epochs", "lr: 0.125", "checkpoint: ckpt-2");
+    assertThat(StudyFile.parse("out", run("best", "mnist", "-o", "json").out()))
+        .containsEntry("trial", 2)
+        .containsEntry("value", 0.2);
+    assertThat(run("study", "show", "mnist").out())
+        .contains(
+            "status: ACTIVE", "trials: 4 {COMPLETED=2, RUNNING=1, STOPPED=1}", "best: trial 2");
+  }
+
+  @Test
+  void shouldTellWhyATrialWasStopped() throws IOException {
+    apply(YAML);
+    Study study = study();
+    tuner.entry(
+        study,
+        "metrics",
+        0,
+        7,
+        List.of(new JournalFact("Stopped", 17, Map.of("level", "3"))),
+        List.of(
+            new JournalReason("glosh", 17, "ranked 5 of 9, 3 go on", Map.of("rank", "5")),
+            new JournalReason("glosh", 18, "ranked 1 of 9", Map.of())));
+
+    CliRun why = run("decisions", "mnist", "--trial", "17");
+
+    assertThat(why.out().lines())
+        .containsExactly("#2     1970-01-01T00:00:02Z  glosh: ranked 5 of 9, 3 go on {rank=5}");
+    assertThat(run("decisions", "mnist").out().lines()).hasSize(3);
+    assertThat(run("decisions", "mnist", "--trial", "99").exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(run("decisions", "mnist", "-o", "json").out().lines())
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(StudyFile.parse("line", line)).containsKey("sequence"));
+  }
+
+  @Test
+  void shouldExportTheJournal() throws IOException {
+    apply(YAML);
+    Path file = folder.resolve("journal.avro");
+
+    CliRun run = run("decisions", "mnist", "--export", file.toString());
+
+    assertThat(run.err()).contains("1 decisions written");
+    assertThat(JournalFile.read(file))
+        .singleElement()
+        .satisfies(entry -> assertThat(entry.getStudy()).isEqualTo("mnist"));
+  }
+
+  @Test
+  void shouldAnswerNoForAStudyThatIsNotThere() {
+    for (String command : List.of("trials", "best", "decisions")) {
+      CliRun run = run(command, "nobody");
+      assertThat(run.exitCode()).isEqualTo(ExitCode.NO);
+      assertThat(run.err()).contains("there is no study 'nobody'");
+    }
+    assertThat(run("study", "list").out()).contains("no studies");
+  }
+
+  @Test
+  void shouldSayWhichTopicIsMissing() {
+    CliRun run = run("study", "list", "--topic-prefix", "nowhere.");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+    assertThat(run.err()).contains("there is no topic nowhere.studies.v1").contains("topics apply");
+  }
+
+  private Study study() {
+    try (Cluster cluster = Cluster.connect(config)) {
+      return new StudyRecords(cluster, warning -> {}).existing("mnist");
+    }
+  }
+
+  private CliRun apply(String yaml, String... more) throws IOException {
+    Path file = folder.resolve("study.yaml");
+    Files.writeString(file, yaml);
+    return run(
+        Stream.concat(Stream.of("study", "apply", file.toString()), Stream.of(more))
+            .toArray(String[]::new));
+  }
+
+  private CliRun run(String... args) {
+    String file = folder.resolve("client.properties").toString();
+    return CliRun.in(
+        folder, Stream.concat(Stream.of(args), Stream.of("-c", file)).toArray(String[]::new));
+  }
+}
