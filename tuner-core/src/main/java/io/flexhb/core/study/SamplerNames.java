@@ -1,5 +1,6 @@
 package io.flexhb.core.study;
 
+import io.flexhb.core.sampler.Samplers;
 import java.util.List;
 
 /** The samplers a study may name. */
@@ -7,9 +8,9 @@ final class SamplerNames {
   static final String RANDOM = "random";
 
   /** Ready to be used. */
-  static final List<String> AVAILABLE = List.of(RANDOM, "sobol", "fgf");
+  static final List<String> AVAILABLE = Samplers.names();
 
-  /** Part of the method's comparison, not there yet. */
+  /** Named by presets; those not available yet are a clear error instead of an unknown name. */
   static final List<String> PLANNED =
       List.of("mfes", "joint", "bohb", "bohb-rf", "smac", "batch-bo", "tse");
 
@@ -17,7 +18,7 @@ final class SamplerNames {
 
   /** Whether the sampler looks at no values. */
   static boolean isModelFree(String sampler) {
-    return sampler.equals(RANDOM) || sampler.equals("sobol");
+    return Samplers.isModelFree(sampler);
   }
 
   /** Whether it may be used now. */
