@@ -1,17 +1,13 @@
 package io.flexhb.standalone.broker;
 
-import io.flexhb.standalone.Ports;
 import io.flexhb.standalone.StartupException;
-import java.net.BindException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import kafka.server.KafkaConfig;
-import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.config.ConfigException;
-import org.apache.kafka.common.utils.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +18,8 @@ import org.slf4j.LoggerFactory;
  * <p>It is for trying FlexHB out, for the demo, and for tests. Data survive a restart on the same
  * folder, also after the process was killed; there is one copy of them, on one disk.
  *
- * <p>Kafka itself halts the JVM when the disk of a broker fails, as it does on a server.
+ * <p>A broker that runs and can no longer trust its disk or its state ends the JVM, as it would a
+ * server.
  */
 public final class EmbeddedBroker implements AutoCloseable {
 
@@ -30,17 +27,14 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(3);
 
-  /** A free port can be taken by anybody between being found and being bound. */
-  private static final int ATTEMPTS = 4;
-
-  private final KafkaRaftServer server;
+  private final Node node;
   private final StorageFolder folder;
   private final String clusterId;
   private final int port;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private EmbeddedBroker(KafkaRaftServer server, StorageFolder folder, String clusterId, int port) {
-    this.server = server;
+  private EmbeddedBroker(Node node, StorageFolder folder, String clusterId, int port) {
+    this.node = node;
     this.folder = folder;
     this.clusterId = clusterId;
     this.port = port;
@@ -50,13 +44,11 @@ public final class EmbeddedBroker implements AutoCloseable {
    * Starts a broker and returns once it serves clients.
    *
    * @throws StartupException when the port is taken, the folder cannot be used, or a setting is
-   *     wrong; nothing is left running then
+   *     wrong; nothing is left running then. When the failure is deep inside Kafka, threads of it
+   *     may be left and hold the folder until this process ends; the message says so
    */
   public static EmbeddedBroker start(BrokerConfig config) {
     refuseUnknownSettings(config);
-    if (config.port() != 0 && !Ports.isFree(config.port())) {
-      throw Ports.taken(config.port(), null);
-    }
     StorageFolder folder = StorageFolder.open(config.folder());
     try {
       String clusterId = folder.formatOnce();
@@ -79,29 +71,24 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   private static EmbeddedBroker startIn(
       StorageFolder folder, String clusterId, BrokerConfig config) {
-    for (int attempt = 1; ; attempt++) {
-      int port = config.port() != 0 ? config.port() : Ports.free();
-      KafkaRaftServer server = null;
-      try {
-        Map<String, Object> settings =
-            ServerSettings.of(folder.path(), port, Ports.free(), config.overrides());
-        server = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
-        server.startup();
-        return new EmbeddedBroker(server, folder, clusterId, port);
-      } catch (RuntimeException e) {
-        Optional.ofNullable(server).ifPresent(EmbeddedBroker::stop);
-        boolean portLost = causes(e).anyMatch(BindException.class::isInstance);
-        if (!portLost || attempt == ATTEMPTS) {
-          throw portLost ? Ports.taken(port, e) : explained(folder, e);
-        }
-        if (config.port() != 0 && !Ports.isFree(config.port())) {
-          throw Ports.taken(config.port(), e);
-        }
-      }
+    Sockets sockets = Sockets.bind(config.port());
+    Optional<Node> node = Optional.empty();
+    try {
+      Map<String, Object> settings =
+          ServerSettings.of(
+              folder.path(), sockets.clientPort(), sockets.controllerPort(), config.overrides());
+      node = Optional.of(new Node(new KafkaConfig(settings, false), clusterId, sockets));
+      node.get().start();
+      return new EmbeddedBroker(node.get(), folder, clusterId, sockets.clientPort());
+    } catch (Exception e) {
+      // Not only runtime exceptions: Scala code throws checked ones that it does not declare.
+      node.ifPresent(Node::stop);
+      sockets.close();
+      throw explained(folder, node.map(started -> started.reasonOf(e)).orElse(e));
     }
   }
 
-  private static StartupException explained(StorageFolder folder, RuntimeException failure) {
+  private static StartupException explained(StorageFolder folder, Throwable failure) {
     Optional<Throwable> wrongSetting =
         causes(failure).filter(ConfigException.class::isInstance).findFirst();
     if (wrongSetting.isPresent()) {
@@ -113,7 +100,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     Throwable root = causes(failure).reduce((outer, inner) -> inner).orElse(failure);
     return new StartupException(
         "The broker did not start on " + folder.path() + ": " + root,
-        "Start on an empty folder to see whether the data in this one are the reason",
+        "End this process, and start on an empty folder to see whether the data are the reason",
         failure);
   }
 
@@ -150,7 +137,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     Thread stopping =
         new Thread(
             () -> {
-              stop(server);
+              node.stop();
               folder.close();
             },
             "embedded-broker-close");
@@ -163,15 +150,6 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
     if (stopping.isAlive()) {
       LOG.warn("The broker on {} is still stopping in the background", folder.path());
-    }
-  }
-
-  private static void stop(KafkaRaftServer server) {
-    try {
-      server.shutdown();
-      server.awaitShutdown();
-    } catch (RuntimeException e) {
-      LOG.warn("The broker did not stop cleanly; its next start repairs what is open", e);
     }
   }
 }

@@ -90,6 +90,8 @@ final class ServerSettings {
     // itself back with its next heartbeat; clients retry.
     settings.put("broker.session.timeout.ms", "2000");
     settings.put("broker.heartbeat.interval.ms", "400");
+    // Otherwise a start that cannot succeed waits for ever.
+    settings.put("server.max.startup.time.ms", "60000");
     settings.put("group.initial.rebalance.delay.ms", "0");
     settings.put("group.streams.initial.rebalance.delay.ms", "0");
   }

@@ -168,6 +168,15 @@ class EmbeddedBrokerIT {
   }
 
   @Test
+  void shouldSayWhyKafkaCannotStartInsteadOfEndingTheProcess() {
+    BrokerConfig config = BrokerConfig.in(folder).withOverride("metric.reporters", "no.such.Type");
+
+    assertThatThrownBy(() -> EmbeddedBroker.start(config))
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining("no.such.Type");
+  }
+
+  @Test
   void shouldCloseWithinThreeSecondsWhileClientsAreConnected() throws Exception {
     EmbeddedBroker broker = EmbeddedBroker.start(BrokerConfig.in(folder));
     createTopic(broker.bootstrapServers(), "open");

@@ -1,0 +1,99 @@
+package io.flexhb.standalone.broker;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import kafka.server.BrokerServer;
+import kafka.server.ControllerServer;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import kafka.server.Server;
+import kafka.server.SharedServer;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.bootstrap.BootstrapMetadata;
+import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.Function0;
+import scala.Tuple2;
+
+/**
+ * Broker and controller put together.
+ *
+ * <p>{@link KafkaRaftServer} does the same for Kafka's own launcher, but leaves no say in who binds
+ * the sockets, nor in what becomes of a start that fails.
+ */
+final class Node {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Node.class);
+
+  private final Faults faults = new Faults();
+  private final ControllerServer controller;
+  private final BrokerServer broker;
+
+  /** A node that is not started yet, on a folder that is formatted. */
+  Node(KafkaConfig config, String clusterId, Sockets sockets) {
+    Tuple2<MetaPropertiesEnsemble, BootstrapMetadata> folder =
+        KafkaRaftServer.initializeLogDirs(config, LOG, "");
+    InetSocketAddress voter = new InetSocketAddress(ServerSettings.HOST, sockets.controllerPort());
+    SharedServer shared =
+        new SharedServer(
+            config,
+            folder._1(),
+            Time.SYSTEM,
+            Server.initializeMetrics(config, Time.SYSTEM, clusterId),
+            CompletableFuture.completedFuture(Map.of(ServerSettings.NODE_ID, voter)),
+            List.of(),
+            faults,
+            sockets);
+    this.controller = new ControllerServer(shared, KafkaRaftServer.configSchema(), folder._2());
+    this.broker = new FrankBrokerServer(shared, faults);
+  }
+
+  /** Returns once the node serves clients. */
+  void start() {
+    controller.startup();
+    broker.startup();
+    faults.nodeIsRunning();
+  }
+
+  /** The first thing that went wrong inside, or else what came out of {@link #start}. */
+  Throwable reasonOf(Throwable startFailure) {
+    return faults.first().orElse(startFailure);
+  }
+
+  /** Stops what runs. */
+  void stop() {
+    faults.nodeIsStopping();
+    stop("broker", broker::shutdown, broker::awaitShutdown);
+    stop("controller", controller::shutdown, controller::awaitShutdown);
+  }
+
+  private static void stop(String part, Runnable shutdown, Runnable await) {
+    try {
+      shutdown.run();
+      await.run();
+    } catch (RuntimeException e) {
+      LOG.warn("The {} did not stop cleanly; its next start repairs what is open", part, e);
+    }
+  }
+
+  /**
+   * Tells why it cannot start. Kafka's only logs that, then shuts down, and what the caller gets is
+   * a failure of the shutdown.
+   */
+  private static final class FrankBrokerServer extends BrokerServer {
+    private final Faults faults;
+
+    FrankBrokerServer(SharedServer shared, Faults faults) {
+      super(shared);
+      this.faults = faults;
+    }
+
+    @Override
+    public void fatal(Function0<String> message, Function0<Throwable> cause) {
+      faults.record(cause.apply());
+    }
+  }
+}
