@@ -91,6 +91,12 @@ final class Node {
       this.faults = faults;
     }
 
+    /** Kafka names its loggers after the object's class, and levels are set for Kafka's. */
+    @Override
+    public String loggerName() {
+      return BrokerServer.class.getName();
+    }
+
     @Override
     public void fatal(Function0<String> message, Function0<Throwable> cause) {
       faults.record(cause.apply());

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.flexhb.standalone.Ports;
 import io.flexhb.standalone.StartupException;
 import java.io.IOException;
@@ -36,6 +39,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 @Timeout(90)
 class EmbeddedBrokerIT {
@@ -74,6 +78,22 @@ class EmbeddedBrokerIT {
       produce(broker.bootstrapServers(), "afterwards", true);
       assertThat(consume(broker.bootstrapServers(), "afterwards")).isEqualTo(expectedValues());
     }
+  }
+
+  @Test
+  void shouldStartAndStopWithoutAWord() {
+    ListAppender<ILoggingEvent> said = new ListAppender<>();
+    said.start();
+    Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    root.addAppender(said);
+    try {
+      EmbeddedBroker.start(BrokerConfig.in(folder)).close();
+      EmbeddedBroker.start(BrokerConfig.in(folder)).close();
+    } finally {
+      root.detachAppender(said);
+    }
+
+    assertThat(said.list).isEmpty();
   }
 
   @Test
