@@ -15,12 +15,14 @@ import org.apache.avro.SchemaNormalization;
 import org.apache.avro.SchemaParser;
 
 /**
- * The schemas of today, and the golden ones of each released version: {@code <Name>.avsc} is the
- * whole schema, complete in itself, {@code <Name>.canonical.json} its Parsing Canonical Form.
+ * The schemas of today, topics and stores alike, and the golden ones of each released version:
+ * {@code <Name>.avsc} is the whole schema, complete in itself, {@code <Name>.canonical.json} its
+ * Parsing Canonical Form.
  */
 final class Schemas {
 
-  private static final Path TODAY = Path.of("src/main/avro");
+  private static final List<Path> TODAY =
+      List.of(Path.of("src/main/avro"), Path.of("src/main/avro/store"));
   private static final Path GOLDEN = Path.of("src/test/resources/golden");
   private static final String FULL = ".avsc";
   private static final String CANONICAL = ".canonical.json";
@@ -30,13 +32,14 @@ final class Schemas {
   /** The records that have a file of their own, by name. */
   static SortedMap<String, Schema> today() throws IOException {
     SchemaParser parser = new SchemaParser();
-    List<Path> files = files(TODAY, FULL);
-    for (Path file : files) {
-      parser.parse(file);
+    for (Path folder : TODAY) {
+      for (Path file : files(folder, FULL)) {
+        parser.parse(file);
+      }
     }
     SortedMap<String, Schema> schemas = new TreeMap<>();
     for (Schema schema : parser.getParsedNamedSchemas()) {
-      if (Files.exists(TODAY.resolve(schema.getName() + FULL))) {
+      if (TODAY.stream().anyMatch(f -> Files.exists(f.resolve(schema.getName() + FULL)))) {
         schemas.put(schema.getName(), schema);
       }
     }
