@@ -1,0 +1,246 @@
+package io.flexhb.service.codec;
+
+import io.flexhb.avro.LeaseCheck;
+import io.flexhb.avro.MetricValue;
+import io.flexhb.avro.Study;
+import io.flexhb.avro.SuggestionResult;
+import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.WorkRequest;
+import io.flexhb.core.space.Problem;
+import io.flexhb.core.space.Validated;
+import io.flexhb.core.study.AttemptRef;
+import io.flexhb.core.study.EndReason;
+import io.flexhb.core.study.Holding;
+import io.flexhb.core.study.LeaseKey;
+import io.flexhb.core.study.Metric;
+import io.flexhb.core.study.RequestedState;
+import io.flexhb.core.study.SlotId;
+import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.StudySpec;
+import io.flexhb.topics.Ids;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * Input records, from the wire: a decoded record and tuner time give the engine's event. The same
+ * record, time and study give the same event, live and when the journal is replayed.
+ */
+public final class EventCodec {
+
+  private EventCodec() {}
+
+  /**
+   * The event a record stands for.
+   *
+   * @param input a Study, WorkRequest, TrialEvent or SuggestionResult
+   * @param time tuner time, in milliseconds since 1970
+   * @param known the study's spec as it is now, empty before the study exists
+   * @throws PoisonRecord when it stands for none
+   */
+  public static StudyEvent event(SpecificRecord input, long time, Optional<StudySpec> known) {
+    if (input instanceof TrialEvent event) {
+      return trialEvent(event, time, known);
+    }
+    if (input instanceof WorkRequest request) {
+      return workAsked(request, time);
+    }
+    if (input instanceof SuggestionResult result) {
+      return suggestion(result, time);
+    }
+    if (input instanceof Study study) {
+      return applied(study, time, known);
+    }
+    throw new IllegalArgumentException("no input of a study: " + input.getClass());
+  }
+
+  private static StudyEvent applied(Study study, long time, Optional<StudySpec> known) {
+    RequestedState requested =
+        switch (study.getRequestedState()) {
+          case ACTIVE -> RequestedState.ACTIVE;
+          case PAUSED -> RequestedState.PAUSED;
+          case CANCELLED -> RequestedState.CANCELLED;
+          case DELETED -> RequestedState.DELETED;
+          case UNKNOWN -> throw unknownSymbol("requestedState");
+        };
+    return new StudyEvent.Applied(time, study.getIncarnation(), requested, spec(study, known));
+  }
+
+  /** The spec in a record, or the known one when the record holds no definition. */
+  private static StudySpec spec(Study study, Optional<StudySpec> known) {
+    if (study.getDefinition().isBlank() && known.isPresent()) {
+      return known.get();
+    }
+    Validated<StudySpec> read = Definitions.read(study.getDefinition());
+    if (!read.isValid()) {
+      throw new PoisonRecord(
+          "the definition of study "
+              + study.getStudy()
+              + " is invalid: "
+              + read.problems().stream().map(Problem::toString).collect(Collectors.joining("; ")));
+    }
+    StudySpec spec = read.orElseThrow();
+    if (!spec.study().equals(study.getStudy())) {
+      throw new PoisonRecord(
+          "the definition is that of study '"
+              + spec.study()
+              + "', the record is about '"
+              + study.getStudy()
+              + "'; use one name");
+    }
+    return spec;
+  }
+
+  private static StudyEvent workAsked(WorkRequest request, long time) {
+    List<Holding> holding = new ArrayList<>(request.getHolding().size());
+    for (io.flexhb.avro.Holding held : request.getHolding()) {
+      holding.add(new Holding(held.getTrial(), held.getResource()));
+    }
+    if (request.getAskSequence() < 0) {
+      throw new PoisonRecord("askSequence must be >= 0, was " + request.getAskSequence());
+    }
+    return new StudyEvent.WorkAsked(
+        time,
+        Optional.ofNullable(request.getIncarnation()),
+        slot(request.getWorker(), request.getSlot()),
+        request.getAskSequence(),
+        holding);
+  }
+
+  private static StudyEvent trialEvent(TrialEvent event, long time, Optional<StudySpec> known) {
+    switch (event.getKind()) {
+      case LEASE_CHECK:
+        return new StudyEvent.LeaseExpired(time, lease(event));
+      case UNKNOWN:
+        throw unknownSymbol("kind");
+      default:
+        break;
+    }
+    AttemptRef attempt =
+        new AttemptRef(event.getIncarnation(), event.getTrial(), event.getAttempt());
+    SlotId slot = slot(event.getWorker(), event.getSlot());
+    String seen = event.getCommandSeen();
+    return switch (event.getKind()) {
+      case STARTED -> new StudyEvent.AttemptStarted(time, attempt, slot, seen);
+      case HEARTBEAT -> new StudyEvent.Heartbeat(time, attempt, slot, seen);
+      case METRICS ->
+          new StudyEvent.Reported(
+              time,
+              attempt,
+              slot,
+              seen,
+              event.getResource(),
+              known.map(spec -> metric(event, spec)).orElseGet(Metric.Missing::new),
+              CheckpointCodec.fromWire(event.getCheckpoint()));
+      case CHECKPOINT ->
+          new StudyEvent.CheckpointSaved(
+              time,
+              attempt,
+              slot,
+              seen,
+              CheckpointCodec.fromWire(event.getCheckpoint())
+                  .orElseThrow(
+                      () -> new PoisonRecord("a CHECKPOINT without a checkpoint; send one")));
+      case ENDED ->
+          new StudyEvent.AttemptEnded(
+              time, attempt, slot, seen, endReason(event.getEndReason()), event.getMessage());
+      case LEASE_CHECK, UNKNOWN -> throw new AssertionError(event.getKind());
+    };
+  }
+
+  private static Metric metric(TrialEvent event, StudySpec spec) {
+    String name = spec.objective().metric();
+    MetricValue value = event.getValues().get(name);
+    if (value == null) {
+      return new Metric.Missing();
+    }
+    return switch (value.getStatus()) {
+      case FINITE -> {
+        if (value.getValue() == null) {
+          throw new PoisonRecord("metric " + name + " is FINITE but has no value");
+        }
+        yield Metric.of(value.getValue());
+      }
+      case NAN -> new Metric.NotFinite("NaN");
+      case POSITIVE_INFINITY -> new Metric.NotFinite("Infinity");
+      case NEGATIVE_INFINITY -> new Metric.NotFinite("-Infinity");
+      case UNKNOWN -> throw unknownSymbol("values." + name + ".status");
+    };
+  }
+
+  private static EndReason endReason(io.flexhb.avro.EndReason reason) {
+    if (reason == null) {
+      throw new PoisonRecord("an ENDED without an endReason; send one");
+    }
+    return switch (reason) {
+      case FAILED -> EndReason.FAILED;
+      case PREEMPTED -> EndReason.PREEMPTED;
+      case CHECKPOINT_LOST -> EndReason.CHECKPOINT_LOST;
+      case RELEASED -> EndReason.RELEASED;
+      case UNKNOWN -> throw unknownSymbol("endReason");
+    };
+  }
+
+  /**
+   * The lease a LEASE_CHECK asks about.
+   *
+   * @throws PoisonRecord when it names none
+   */
+  public static LeaseKey lease(TrialEvent check) {
+    LeaseCheck lease = check.getLease();
+    if (lease == null) {
+      throw new PoisonRecord("a LEASE_CHECK without a lease; only the tuner writes these");
+    }
+    return switch (lease.getKind()) {
+      case ATTEMPT -> new LeaseKey.OfAttempt(check.getTrial(), check.getAttempt());
+      case SLOT -> new LeaseKey.OfSlot(slot(check.getWorker(), check.getSlot()));
+      case SUGGESTION -> new LeaseKey.OfSuggestion(lease.getRequest());
+      case STUDY -> new LeaseKey.OfStudy();
+      case UNKNOWN -> throw unknownSymbol("lease.kind");
+    };
+  }
+
+  private static StudyEvent suggestion(SuggestionResult result, long time) {
+    return switch (result.getSource()) {
+      case SAMPLER -> {
+        if (result.getIncarnation() == null) {
+          throw new PoisonRecord("a SAMPLER result names the incarnation it was made for");
+        }
+        yield new StudyEvent.SuggestionArrived(
+            time,
+            result.getIncarnation(),
+            result.getRequest(),
+            ConfigurationCodec.fromWire(result.getCandidates()),
+            result.getSnapshotVersion(),
+            Collections.unmodifiableSortedMap(new TreeMap<>(result.getExplanation())));
+      }
+      case ENQUEUED ->
+          new StudyEvent.Enqueued(
+              time,
+              Optional.ofNullable(result.getIncarnation()),
+              ConfigurationCodec.fromWire(result.getCandidates()),
+              result.getReplicate());
+      case UNKNOWN -> throw unknownSymbol("source");
+    };
+  }
+
+  private static SlotId slot(String worker, int slot) {
+    if (!Ids.isValid(worker)) {
+      throw new PoisonRecord(
+          "worker id '" + worker + "': use 1 to 100 of the characters A-Z a-z 0-9 . _ -");
+    }
+    if (slot < 0) {
+      throw new PoisonRecord("slot of worker " + worker + " must be >= 0, was " + slot);
+    }
+    return new SlotId(worker, slot);
+  }
+
+  private static PoisonRecord unknownSymbol(String field) {
+    return new PoisonRecord(
+        field + " is not set, or was written by a newer version; upgrade the tuner first");
+  }
+}

@@ -1,0 +1,10 @@
+package io.flexhb.service.codec;
+
+/** Where an input record lies: unique over the life of a cluster's topics. */
+public record Origin(String topic, int partition, long offset) {
+
+  @Override
+  public String toString() {
+    return topic + "-" + partition + "@" + offset;
+  }
+}

@@ -1,0 +1,69 @@
+package io.flexhb.service.codec;
+
+import io.flexhb.avro.TrialView;
+import io.flexhb.core.study.LevelValue;
+import io.flexhb.core.study.Objective;
+import io.flexhb.core.study.SlotId;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.TrialStatus;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The latest view of a trial, to the wire. */
+public final class TrialViewCodec {
+
+  private TrialViewCodec() {}
+
+  /**
+   * The view, its values in the user's direction.
+   *
+   * @param state after the decision
+   * @param at tuner time of the decision
+   */
+  public static TrialView toWire(StudyState state, Trial trial, Instant at) {
+    Objective objective = state.spec().objective();
+    List<LevelValue> levels = trial.levels();
+    Map<String, Double> values = new LinkedHashMap<>(levels.size() * 2);
+    Double newest = null;
+    for (LevelValue level : levels) {
+      newest = objective.raw(level.value());
+      values.put(Long.toString(level.level()), newest);
+    }
+    return new TrialView(
+        state.spec().study(),
+        state.incarnation(),
+        trial.number(),
+        toWire(trial.status()),
+        ConfigurationCodec.toWire(trial.configuration()),
+        trial.origin(),
+        trial.bracket(),
+        trial.rung(),
+        trial.attempt(),
+        trial.failures(),
+        trial.revivals(),
+        trial.resource(),
+        values,
+        newest,
+        trial.isLive() ? trial.slot().map(SlotId::worker).orElse("") : "",
+        CheckpointCodec.toWire(trial.checkpoint()),
+        trial.reason(),
+        state.sequence(),
+        at);
+  }
+
+  /** The status' wire form. */
+  public static io.flexhb.avro.TrialStatus toWire(TrialStatus status) {
+    return switch (status) {
+      case PENDING -> io.flexhb.avro.TrialStatus.PENDING;
+      case RUNNING -> io.flexhb.avro.TrialStatus.RUNNING;
+      case PAUSED -> io.flexhb.avro.TrialStatus.PAUSED;
+      case STOPPED -> io.flexhb.avro.TrialStatus.STOPPED;
+      case DISCARDED -> io.flexhb.avro.TrialStatus.DISCARDED;
+      case COMPLETED -> io.flexhb.avro.TrialStatus.COMPLETED;
+      case FAILED -> io.flexhb.avro.TrialStatus.FAILED;
+    };
+  }
+}
