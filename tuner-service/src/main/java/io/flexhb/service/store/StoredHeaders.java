@@ -1,0 +1,77 @@
+package io.flexhb.service.store;
+
+import io.flexhb.avro.store.StoredStatus;
+import io.flexhb.avro.store.StoredStudy;
+import io.flexhb.core.study.Budget;
+import io.flexhb.core.study.StudyHeader;
+import io.flexhb.core.study.StudySpec;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.Suggestions;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** What of a study is in none of its other entries, to the store and back. */
+final class StoredHeaders {
+
+  private StoredHeaders() {}
+
+  /**
+   * @param enqueuedFrom place of the first enqueued configuration
+   */
+  static StoredStudy toStore(StudyState state, long enqueuedFrom) {
+    return new StoredStudy(
+        state.incarnation().toString(),
+        status(state.status()),
+        state.statusReason(),
+        state.createdAt(),
+        state.sequence(),
+        state.desk().nextOrder(),
+        state.suggestions().nextRequest(),
+        enqueuedFrom,
+        enqueuedFrom + state.suggestions().enqueued().size(),
+        state.trials().size(),
+        state.brackets().size(),
+        state.budget().spent(),
+        state.budget().reserved(),
+        state.exhausted().orElse(null),
+        state.loopSources());
+  }
+
+  static StudyHeader fromStore(StoredStudy stored, StudySpec spec, Suggestions suggestions) {
+    return new StudyHeader(
+        spec,
+        UUID.fromString(stored.getIncarnation()),
+        status(stored.getStatus()),
+        stored.getStatusReason(),
+        stored.getCreatedAt(),
+        stored.getSequence(),
+        stored.getNextParkingOrder(),
+        suggestions,
+        new Budget(stored.getBudgetSpent(), stored.getBudgetReserved()),
+        Optional.ofNullable(stored.getExhausted()),
+        List.copyOf(stored.getLoopSources()));
+  }
+
+  private static StoredStatus status(StudyStatus status) {
+    return switch (status) {
+      case ACTIVE -> StoredStatus.ACTIVE;
+      case PAUSED -> StoredStatus.PAUSED;
+      case FINISHED -> StoredStatus.FINISHED;
+      case CANCELLED -> StoredStatus.CANCELLED;
+      case DELETED -> StoredStatus.DELETED;
+    };
+  }
+
+  private static StudyStatus status(StoredStatus status) {
+    return switch (status) {
+      case ACTIVE -> StudyStatus.ACTIVE;
+      case PAUSED -> StudyStatus.PAUSED;
+      case FINISHED -> StudyStatus.FINISHED;
+      case CANCELLED -> StudyStatus.CANCELLED;
+      case DELETED -> StudyStatus.DELETED;
+      case UNKNOWN -> throw new IllegalStateException("a stored study without a status");
+    };
+  }
+}

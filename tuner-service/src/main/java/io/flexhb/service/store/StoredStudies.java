@@ -1,0 +1,265 @@
+package io.flexhb.service.store;
+
+import io.flexhb.avro.store.StoredDefinition;
+import io.flexhb.avro.store.StoredStudy;
+import io.flexhb.core.space.Configuration;
+import io.flexhb.core.space.Problem;
+import io.flexhb.core.space.Validated;
+import io.flexhb.core.study.Bracket;
+import io.flexhb.core.study.Slot;
+import io.flexhb.core.study.SlotId;
+import io.flexhb.core.study.StudySpec;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.Suggestions;
+import io.flexhb.core.study.Trial;
+import io.flexhb.service.codec.ConfigurationCodec;
+import io.flexhb.service.codec.Definitions;
+import io.vavr.collection.TreeMap;
+import io.vavr.collection.Vector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** Whole studies, out of the stores and, change by change, into them. */
+public final class StoredStudies {
+
+  /**
+   * A study as it lies in the stores.
+   *
+   * @param enqueuedFrom place of the first enqueued configuration
+   */
+  public record Restored(StudyState state, long enqueuedFrom) {}
+
+  private final KeyValueStore<Bytes, byte[]> studies;
+  private final KeyValueStore<Bytes, byte[]> trials;
+  private final Forms forms;
+
+  StoredStudies(
+      KeyValueStore<Bytes, byte[]> studies, KeyValueStore<Bytes, byte[]> trials, Forms forms) {
+    this.studies = studies;
+    this.trials = trials;
+    this.forms = forms;
+  }
+
+  /**
+   * The study, empty when there is none, or only one that is being erased.
+   *
+   * @throws StoreFormatException when this version cannot read it
+   */
+  public Optional<Restored> load(StudyKeys keys) {
+    byte[] header = studies.get(keys.header());
+    if (header == null) {
+      return Optional.empty();
+    }
+    StoredStudy stored = forms.study.decode(header);
+    UUID incarnation = UUID.fromString(stored.getIncarnation());
+    Parts parts = parts(keys, incarnation);
+    String definition = parts.definition.orElseThrow(() -> incomplete(keys, "definition"));
+    List<Trial> all = trials(keys, incarnation);
+    requireCount(keys, "trials", stored.getTrials(), all.size());
+    requireCount(keys, "brackets", stored.getBrackets(), parts.brackets.size());
+    requireCount(
+        keys,
+        "enqueued configurations",
+        stored.getEnqueuedUntil() - stored.getEnqueuedFrom(),
+        parts.enqueued.size());
+    Suggestions suggestions =
+        new Suggestions(
+            stored.getNextRequest(), parts.pending, parts.prepared, Vector.ofAll(parts.enqueued));
+    StudyState state =
+        StudyState.assemble(
+            StoredHeaders.fromStore(stored, spec(keys, definition), suggestions),
+            all,
+            parts.brackets,
+            parts.slots);
+    return Optional.of(new Restored(state, stored.getEnqueuedFrom()));
+  }
+
+  private static StudySpec spec(StudyKeys keys, String definition) {
+    Validated<StudySpec> read = Definitions.read(definition);
+    if (!read.isValid()) {
+      throw new StoreFormatException(
+          "the definition of study "
+              + keys.study()
+              + " in the state stores is not valid for this version: "
+              + read.problems().stream().map(Problem::toString).collect(Collectors.joining("; ")),
+          null);
+    }
+    return read.orElseThrow();
+  }
+
+  private static final class Parts {
+    private Optional<String> definition = Optional.empty();
+    private final List<Bracket> brackets = new ArrayList<>();
+    private final List<Slot> slots = new ArrayList<>();
+    private final List<Configuration> enqueued = new ArrayList<>();
+    private TreeMap<Long, Suggestions.Pending> pending = TreeMap.empty();
+    private TreeMap<Long, Suggestions.Prepared> prepared = TreeMap.empty();
+  }
+
+  private Parts parts(StudyKeys keys, UUID incarnation) {
+    Parts parts = new Parts();
+    try (KeyValueIterator<Bytes, byte[]> entries = studies.range(keys.first(), keys.last())) {
+      while (entries.hasNext()) {
+        KeyValue<Bytes, byte[]> entry = entries.next();
+        add(parts, keys.kind(entry.key), entry.value, incarnation);
+      }
+    }
+    return parts;
+  }
+
+  private void add(Parts parts, StudyKeys.Kind kind, byte[] value, UUID incarnation) {
+    switch (kind) {
+      case DEFINITION ->
+          parts.definition = Optional.of(forms.definition.decode(value).getDefinition());
+      case BRACKET -> parts.brackets.add(StoredParts.fromStore(forms.bracket.decode(value)));
+      case SLOT -> parts.slots.add(StoredParts.fromStore(forms.slot.decode(value), incarnation));
+      case ENQUEUED ->
+          parts.enqueued.add(ConfigurationCodec.fromWire(forms.enqueued.decode(value)));
+      case SUGGESTION -> {
+        var suggestion = forms.suggestion.decode(value);
+        if (suggestion.getAnswer() == null) {
+          Suggestions.Pending pending = StoredParts.pending(suggestion);
+          parts.pending = parts.pending.put(pending.request(), pending);
+        } else {
+          Suggestions.Prepared prepared = StoredParts.prepared(suggestion);
+          parts.prepared = parts.prepared.put(prepared.request(), prepared);
+        }
+      }
+      case STUDY, ERASURE, HELD -> {
+        // The header is read already; the others belong to erasure.
+      }
+    }
+  }
+
+  private List<Trial> trials(StudyKeys keys, UUID incarnation) {
+    List<Trial> found = new ArrayList<>();
+    try (KeyValueIterator<Bytes, byte[]> entries = trials.range(keys.first(), keys.last())) {
+      while (entries.hasNext()) {
+        found.add(StoredTrials.fromStore(forms.trial.decode(entries.next().value), incarnation));
+      }
+    }
+    return found;
+  }
+
+  private static void requireCount(StudyKeys keys, String what, long expected, long found) {
+    if (expected != found) {
+      throw incomplete(keys, what + " (" + found + " of " + expected + " are there)");
+    }
+  }
+
+  private static StoreFormatException incomplete(StudyKeys keys, String what) {
+    return new StoreFormatException(
+        "study "
+            + keys.study()
+            + " in the state stores lacks its "
+            + what
+            + "; delete the state directory so that it is restored from the changelog",
+        null);
+  }
+
+  /**
+   * What a decision changes in the stores.
+   *
+   * @param before empty when the decision made the study
+   * @param enqueuedFrom place of the first configuration that is enqueued after the decision
+   */
+  public Writes changes(
+      StudyKeys keys,
+      Touched touched,
+      Optional<StudyState> before,
+      StudyState after,
+      long enqueuedFrom) {
+    Writes writes = new Writes();
+    if (touched.spec()) {
+      writes.put(
+          studies,
+          keys.definition(),
+          forms.definition.encode(new StoredDefinition(Definitions.write(after.spec()))));
+    }
+    writes.put(
+        studies, keys.header(), forms.study.encode(StoredHeaders.toStore(after, enqueuedFrom)));
+    for (int number : touched.trials()) {
+      writes.put(
+          trials,
+          keys.trial(number),
+          forms.trial.encode(StoredTrials.toStore(after.trials().get(number))));
+    }
+    for (int number : touched.brackets()) {
+      bracket(writes, keys, before, after.brackets().get(number));
+    }
+    for (SlotId id : touched.slots()) {
+      slot(writes, keys, id, before, after);
+    }
+    for (long request : touched.requests()) {
+      suggestion(writes, keys, request, after.suggestions());
+    }
+    queue(writes, keys, touched, after, enqueuedFrom);
+    return writes;
+  }
+
+  private void bracket(
+      Writes writes, StudyKeys keys, Optional<StudyState> before, Bracket bracket) {
+    int number = bracket.number();
+    boolean same =
+        before.isPresent()
+            && number < before.get().brackets().size()
+            && before.get().brackets().get(number) == bracket;
+    if (!same) {
+      writes.put(studies, keys.bracket(number), forms.bracket.encode(StoredParts.toStore(bracket)));
+    }
+  }
+
+  private void slot(
+      Writes writes, StudyKeys keys, SlotId id, Optional<StudyState> before, StudyState after) {
+    Slot was = before.flatMap(s -> s.desk().slots().get(id).toJavaOptional()).orElse(null);
+    Slot is = after.desk().slots().get(id).getOrNull();
+    if (is == was) {
+      return;
+    }
+    if (is == null) {
+      writes.delete(studies, keys.slot(id));
+    } else {
+      writes.put(studies, keys.slot(id), forms.slot.encode(StoredParts.toStore(is)));
+    }
+  }
+
+  private void suggestion(Writes writes, StudyKeys keys, long request, Suggestions after) {
+    var pending = after.pending().get(request);
+    var prepared = after.prepared().get(request);
+    if (pending.isDefined()) {
+      writes.put(
+          studies,
+          keys.suggestion(request),
+          forms.suggestion.encode(StoredParts.toStore(pending.get())));
+    } else if (prepared.isDefined()) {
+      writes.put(
+          studies,
+          keys.suggestion(request),
+          forms.suggestion.encode(StoredParts.toStore(prepared.get())));
+    } else {
+      writes.delete(studies, keys.suggestion(request));
+    }
+  }
+
+  /** Configurations are taken from the front of the queue and added at its end. */
+  private void queue(
+      Writes writes, StudyKeys keys, Touched touched, StudyState after, long enqueuedFrom) {
+    for (long place = enqueuedFrom - touched.dequeued(); place < enqueuedFrom; place++) {
+      writes.delete(studies, keys.enqueued(place));
+    }
+    Vector<Configuration> queue = after.suggestions().enqueued();
+    for (int i = Math.max(0, queue.size() - touched.enqueued()); i < queue.size(); i++) {
+      writes.put(
+          studies,
+          keys.enqueued(enqueuedFrom + i),
+          forms.enqueued.encode(ConfigurationCodec.toWire(queue.get(i))));
+    }
+  }
+}

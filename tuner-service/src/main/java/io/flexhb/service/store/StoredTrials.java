@@ -1,0 +1,105 @@
+package io.flexhb.service.store;
+
+import io.flexhb.avro.store.StoredLevel;
+import io.flexhb.avro.store.StoredTrial;
+import io.flexhb.core.space.Configuration;
+import io.flexhb.core.study.LevelValue;
+import io.flexhb.core.study.SlotId;
+import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.TrialStatus;
+import io.flexhb.service.codec.CheckpointCodec;
+import io.flexhb.service.codec.ConfigurationCodec;
+import io.flexhb.service.codec.TrialViewCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+
+/** Trials, to the store and back. */
+final class StoredTrials {
+
+  private StoredTrials() {}
+
+  static StoredTrial toStore(Trial trial) {
+    Optional<SlotId> slot = trial.slot();
+    return new StoredTrial(
+        trial.number(),
+        ConfigurationCodec.toWire(trial.configuration()),
+        trial.origin(),
+        TrialViewCodec.toWire(trial.status()),
+        trial.bracket(),
+        trial.rung(),
+        trial.attempt(),
+        trial.failures(),
+        trial.unstarted(),
+        trial.revivals(),
+        trial.fromResource(),
+        trial.untilResource(),
+        trial.promised(),
+        trial.started(),
+        slot.isPresent() ? slot.get().worker() : null,
+        slot.isPresent() ? slot.get().slot() : 0,
+        levels(trial.levels()),
+        trial.failedAt().isPresent() ? trial.failedAt().getAsLong() : null,
+        CheckpointCodec.toWire(trial.checkpoint()),
+        StoredCommands.toStore(trial.inForce()),
+        trial.reason(),
+        trial.wasStopped());
+  }
+
+  private static List<StoredLevel> levels(List<LevelValue> levels) {
+    List<StoredLevel> stored = new ArrayList<>(levels.size());
+    for (LevelValue value : levels) {
+      stored.add(new StoredLevel(value.level(), value.resource(), value.value(), value.measured()));
+    }
+    return stored;
+  }
+
+  static Trial fromStore(StoredTrial stored, UUID incarnation) {
+    Configuration configuration = ConfigurationCodec.fromWire(stored.getConfiguration());
+    return new Trial(
+        stored.getNumber(),
+        configuration,
+        stored.getOrigin(),
+        status(stored.getStatus()),
+        stored.getBracket(),
+        stored.getRung(),
+        stored.getAttempt(),
+        stored.getFailures(),
+        stored.getUnstarted(),
+        stored.getRevivals(),
+        stored.getFromResource(),
+        stored.getUntilResource(),
+        stored.getPromised(),
+        stored.getStarted(),
+        StoredCommands.slot(stored.getWorker(), stored.getSlot()),
+        stored.getLevels().stream()
+            .map(
+                level ->
+                    new LevelValue(
+                        level.getLevel(),
+                        level.getResource(),
+                        level.getValue(),
+                        level.getMeasured()))
+            .toList(),
+        stored.getFailedAt() == null ? OptionalLong.empty() : OptionalLong.of(stored.getFailedAt()),
+        CheckpointCodec.fromWire(stored.getCheckpoint()),
+        StoredCommands.fromStore(stored.getInForce(), incarnation, Optional.of(configuration)),
+        stored.getReason(),
+        stored.getWasStopped());
+  }
+
+  private static TrialStatus status(io.flexhb.avro.TrialStatus status) {
+    return switch (status) {
+      case PENDING -> TrialStatus.PENDING;
+      case RUNNING -> TrialStatus.RUNNING;
+      case PAUSED -> TrialStatus.PAUSED;
+      case STOPPED -> TrialStatus.STOPPED;
+      case DISCARDED -> TrialStatus.DISCARDED;
+      case COMPLETED -> TrialStatus.COMPLETED;
+      case FAILED -> TrialStatus.FAILED;
+      case UNKNOWN -> throw new IllegalStateException("a stored trial without a status");
+    };
+  }
+}

@@ -1,0 +1,175 @@
+package io.flexhb.service.store;
+
+import io.flexhb.core.study.SlotId;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.utils.Bytes;
+
+/**
+ * The keys of one study's entries. In the study store: {@code study 0 kind rest}; in the trial
+ * store: {@code study 0 number}. Numbers are big-endian, so that entries lie in their order. Ids
+ * hold no zero byte, so no study's keys lie within another's.
+ */
+public final class StudyKeys {
+
+  private static final byte SEPARATOR = 0;
+  private static final byte DEFINITION = 'd';
+  private static final byte STUDY = 'h';
+  private static final byte ERASURE = 'x';
+  private static final byte BRACKET = 'b';
+  private static final byte SLOT = 's';
+  private static final byte SUGGESTION = 'q';
+  private static final byte ENQUEUED = 'e';
+  private static final byte HELD = 'w';
+
+  private final String study;
+  private final byte[] prefix;
+  private final Bytes definition;
+  private final Bytes header;
+  private final Bytes erasure;
+
+  public StudyKeys(String study) {
+    this.study = study;
+    byte[] name = study.getBytes(StandardCharsets.UTF_8);
+    this.prefix = new byte[name.length + 1];
+    System.arraycopy(name, 0, prefix, 0, name.length);
+    this.definition = key(DEFINITION, 0).done();
+    this.header = key(STUDY, 0).done();
+    this.erasure = key(ERASURE, 0).done();
+  }
+
+  public String study() {
+    return study;
+  }
+
+  /** The study's record key: its name. */
+  public byte[] recordKey() {
+    byte[] name = new byte[prefix.length - 1];
+    System.arraycopy(prefix, 0, name, 0, name.length);
+    return name;
+  }
+
+  Bytes definition() {
+    return definition;
+  }
+
+  Bytes header() {
+    return header;
+  }
+
+  Bytes erasure() {
+    return erasure;
+  }
+
+  Bytes bracket(int number) {
+    return key(BRACKET, Integer.BYTES).put(number).done();
+  }
+
+  Bytes slot(SlotId slot) {
+    byte[] worker = slot.worker().getBytes(StandardCharsets.UTF_8);
+    return key(SLOT, worker.length + 1 + Integer.BYTES)
+        .put(worker)
+        .put(SEPARATOR)
+        .put(slot.slot())
+        .done();
+  }
+
+  Bytes suggestion(long request) {
+    return key(SUGGESTION, Long.BYTES).put(request).done();
+  }
+
+  Bytes enqueued(long place) {
+    return key(ENQUEUED, Long.BYTES).put(place).done();
+  }
+
+  Bytes held(long place) {
+    return key(HELD, Long.BYTES).put(place).done();
+  }
+
+  Bytes trial(int number) {
+    return new Key(prefix, Integer.BYTES).put(number).done();
+  }
+
+  /** The number in the key of a trial. */
+  int trialNumber(Bytes key) {
+    return ByteBuffer.wrap(key.get()).getInt(prefix.length);
+  }
+
+  /** The first key that entries of the study may have, in either store. */
+  Bytes first() {
+    return Bytes.wrap(prefix);
+  }
+
+  /** Above all keys of the study, in either store, and below those of any other. */
+  Bytes last() {
+    byte[] above = prefix.clone();
+    above[above.length - 1] = SEPARATOR + 1;
+    return Bytes.wrap(above);
+  }
+
+  /** Which kind of entry a key of the study store is. */
+  Kind kind(Bytes key) {
+    return switch (key.get()[prefix.length]) {
+      case DEFINITION -> Kind.DEFINITION;
+      case STUDY -> Kind.STUDY;
+      case ERASURE -> Kind.ERASURE;
+      case BRACKET -> Kind.BRACKET;
+      case SLOT -> Kind.SLOT;
+      case SUGGESTION -> Kind.SUGGESTION;
+      case ENQUEUED -> Kind.ENQUEUED;
+      case HELD -> Kind.HELD;
+      default ->
+          throw new IllegalStateException(
+              "the study store holds an entry of study "
+                  + study
+                  + " that this version does not know; start the version that wrote it");
+    };
+  }
+
+  enum Kind {
+    DEFINITION,
+    STUDY,
+    ERASURE,
+    BRACKET,
+    SLOT,
+    SUGGESTION,
+    ENQUEUED,
+    HELD
+  }
+
+  private Key key(byte kind, int length) {
+    return new Key(prefix, 1 + length).put(kind);
+  }
+
+  private static final class Key {
+    private final ByteBuffer buffer;
+
+    Key(byte[] prefix, int length) {
+      buffer = ByteBuffer.allocate(prefix.length + length).put(prefix);
+    }
+
+    Key put(byte value) {
+      buffer.put(value);
+      return this;
+    }
+
+    Key put(byte[] value) {
+      buffer.put(value);
+      return this;
+    }
+
+    Key put(int value) {
+      buffer.putInt(value);
+      return this;
+    }
+
+    Key put(long value) {
+      buffer.putLong(value);
+      return this;
+    }
+
+    Bytes done() {
+      return Bytes.wrap(buffer.array());
+    }
+  }
+}
