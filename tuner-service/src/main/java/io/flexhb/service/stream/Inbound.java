@@ -1,0 +1,14 @@
+package io.flexhb.service.stream;
+
+import io.flexhb.service.codec.Origin;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Headers;
+
+/**
+ * An input record, decoded.
+ *
+ * @param value the record's value as it came
+ * @param now tuner time, in milliseconds since 1970
+ */
+record Inbound(
+    Origin origin, String study, SpecificRecord record, byte[] value, Headers headers, long now) {}

@@ -1,0 +1,213 @@
+package io.flexhb.service.stream;
+
+import io.flexhb.avro.Study;
+import io.flexhb.avro.SuggestionResult;
+import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialEventKind;
+import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.Rejection;
+import io.flexhb.core.study.StudyEngine;
+import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.StudyStatus;
+import io.flexhb.service.codec.EventCodec;
+import io.flexhb.service.codec.JournalCodec;
+import io.flexhb.service.codec.LeaseCheckCodec;
+import io.flexhb.service.codec.PoisonRecord;
+import io.flexhb.service.codec.TrialViewCodec;
+import io.flexhb.service.store.StudyKeys;
+import io.flexhb.service.store.Touched;
+import io.flexhb.service.store.Writes;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts what happens to a study before the engine, and carries out what the engine decides. */
+final class KnownStudies {
+
+  private static final Logger LOG = LoggerFactory.getLogger(KnownStudies.class);
+
+  private final Task task;
+  private final Erasing erasing;
+
+  KnownStudies(Task task, Erasing erasing) {
+    this.task = task;
+    this.erasing = erasing;
+  }
+
+  /** What a record about a study in the heap leads to. */
+  Outcome handle(LiveStudy live, Inbound in) {
+    StudyState state = live.state();
+    if (in.record() instanceof TrialEvent e && e.getKind() == TrialEventKind.LEASE_CHECK) {
+      boolean expired =
+          e.getIncarnation().equals(state.incarnation())
+              && task.leases().returned(in.study(), LeaseCheckCodec.fromWire(e), in.now());
+      if (!expired) {
+        return Outcome.NONE;
+      }
+      task.metrics().leaseExpired();
+    }
+    if (in.record() instanceof SuggestionResult result && isOfAnother(result, state)) {
+      return rejected(
+          new Rejection(Rejection.Kind.ZOMBIE, "suggestion for another incarnation of the study"),
+          in);
+    }
+    StudyEvent event = EventCodec.event(in.record(), in.now(), Optional.of(state.spec()));
+    Decision decision = decide(Optional.of(state), event, in);
+    return outcome(Optional.of(live), live.keys(), live.recordKey(), event, decision, in);
+  }
+
+  /** What the record that makes a study leads to. */
+  Outcome create(StudyEvent.Applied event, Inbound in) {
+    Decision decision = decide(Optional.empty(), event, in);
+    StudyKeys keys = new StudyKeys(in.study());
+    return outcome(Optional.empty(), keys, keys.recordKey(), event, decision, in);
+  }
+
+  private static boolean isOfAnother(SuggestionResult result, StudyState state) {
+    UUID incarnation = result.getIncarnation();
+    return incarnation != null && !incarnation.equals(state.incarnation());
+  }
+
+  /** The record had no effect at all. */
+  Outcome rejected(Rejection rejection, Inbound in) {
+    return () -> {
+      task.metrics().rejected(rejection.kind());
+      task.complaints().rejected(rejection, in.study(), in.origin(), in.now());
+    };
+  }
+
+  /**
+   * The engine is pure: what it fails at now it would fail at for ever, and hold up every study of
+   * the partition. So a fault of ours costs this one record.
+   */
+  private static Decision decide(Optional<StudyState> state, StudyEvent event, Inbound in) {
+    try {
+      return StudyEngine.decide(state, event);
+    } catch (RuntimeException fault) {
+      LOG.error("Study {}: the engine fails at {} ({})", in.study(), event, in.origin(), fault);
+      throw new PoisonRecord(
+          "the engine failed, please report this together with the journal: " + fault, fault);
+    }
+  }
+
+  private Outcome outcome(
+      Optional<LiveStudy> live,
+      StudyKeys keys,
+      byte[] recordKey,
+      StudyEvent event,
+      Decision decision,
+      Inbound in) {
+    Instant at = Instant.ofEpochMilli(in.now());
+    Outputs outputs = task.outputs();
+    List<io.flexhb.avro.Command> commands =
+        Task.send(outputs, in.study(), recordKey, decision.commands(), at);
+    if (event instanceof StudyEvent.Applied) {
+      decision
+          .rejection()
+          .filter(r -> r.kind() == Rejection.Kind.INVALID)
+          .ifPresent(
+              r ->
+                  outputs.poison(
+                      recordKey, in.value(), in.headers(), in.origin(), r.message(), in.now()));
+    }
+    if (!decision.changesState()) {
+      return () -> {
+        outputs.forward(task.context(), in.now());
+        live.ifPresent(l -> task.leases().heard(l.state(), event));
+        count(event, decision, in);
+      };
+    }
+    Optional<StudyState> before = live.map(LiveStudy::state);
+    StudyState after = apply(before, decision, event, in);
+    Touched touched = Touched.by(decision, before, after);
+    long enqueuedFrom = live.map(LiveStudy::enqueuedFrom).orElse(0L) + touched.dequeued();
+    outputs.add(
+        Nodes.DECISIONS,
+        JournalCodec.key(in.study(), after.sequence()),
+        JournalCodec.entry(
+            in.record(), in.origin(), at, after, decision.facts(), commands, decision.reasons()));
+    for (int number : touched.trials()) {
+      outputs.add(
+          Nodes.TRIALS,
+          in.study() + "/" + number,
+          TrialViewCodec.toWire(after, after.trials().get(number), at));
+    }
+    Writes writes = task.stores().studies().changes(keys, touched, before, after, enqueuedFrom);
+    task.encoding().checkSize("store entry", writes.largest());
+    return () -> {
+      writes.apply();
+      outputs.forward(task.context(), in.now());
+      install(live, keys, after, enqueuedFrom);
+      task.leases().heard(after, event);
+      task.leases().changed(before, after, touched, in.now());
+      if (after.status() == StudyStatus.DELETED) {
+        erasing.begin(keys, after, in.now());
+      } else {
+        ask(after, touched);
+      }
+      count(event, decision, in);
+    };
+  }
+
+  private static StudyState apply(
+      Optional<StudyState> before, Decision decision, StudyEvent event, Inbound in) {
+    try {
+      return StudyEngine.apply(before, decision);
+    } catch (RuntimeException fault) {
+      LOG.error(
+          "Study {}: the facts of {} contradict the state ({})",
+          in.study(),
+          event,
+          in.origin(),
+          fault);
+      throw new PoisonRecord(
+          "the engine failed, please report this together with the journal: " + fault, fault);
+    }
+  }
+
+  private void install(
+      Optional<LiveStudy> live, StudyKeys keys, StudyState after, long enqueuedFrom) {
+    if (live.isPresent()) {
+      live.get().install(after, enqueuedFrom);
+    } else {
+      task.shelf().add(new LiveStudy(keys, after, enqueuedFrom));
+    }
+  }
+
+  private void ask(StudyState after, Touched touched) {
+    if (after.status().isOver()) {
+      task.suggestions().forget(after.spec().study());
+      return;
+    }
+    for (long request : touched.requests()) {
+      if (after.suggestions().pending().containsKey(request)) {
+        task.suggestions().request(after, request);
+      }
+    }
+  }
+
+  private void count(StudyEvent event, Decision decision, Inbound in) {
+    task.metrics().event(event.getClass().getSimpleName());
+    task.metrics().decided(decision.commands().size(), decision.changesState());
+    decision.rejection().ifPresent(rejection -> rejected(rejection, in).commit());
+  }
+
+  /** The record of a study that lives, as its platform would write it. */
+  static Study wish(StudyState state, String definition, Instant at) {
+    return new Study(
+        state.spec().study(),
+        state.incarnation(),
+        switch (state.status()) {
+          case ACTIVE, FINISHED -> io.flexhb.avro.RequestedState.ACTIVE;
+          case PAUSED -> io.flexhb.avro.RequestedState.PAUSED;
+          case CANCELLED -> io.flexhb.avro.RequestedState.CANCELLED;
+          case DELETED -> io.flexhb.avro.RequestedState.DELETED;
+        },
+        definition,
+        at);
+  }
+}

@@ -1,0 +1,82 @@
+package io.flexhb.service.stream;
+
+import io.flexhb.service.codec.Origin;
+import io.flexhb.service.codec.PoisonRecord;
+import io.flexhb.topics.Topics;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.Record;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Records that their producer put on another partition than Java clients do. A decision needs all
+ * of a study on one partition, so such a record is passed on to it, once.
+ */
+final class MisroutedRecords {
+
+  private static final Logger LOG = LoggerFactory.getLogger(MisroutedRecords.class);
+
+  /** A foreign client misroutes most of what it sends; the log need not hear of each. */
+  private static final long LOG_EVERY = 1_000;
+
+  private final Map<String, String> nodes;
+  private final int partitions;
+  private long count;
+
+  MisroutedRecords(Topics topics, int partitions) {
+    this.partitions = partitions;
+    this.nodes =
+        Map.of(
+            topics.studies(), Nodes.STUDIES_OUT,
+            topics.metrics(), Nodes.METRICS_OUT,
+            topics.workers(), Nodes.WORKERS_OUT,
+            topics.suggestions(), Nodes.SUGGESTIONS_OUT);
+  }
+
+  /**
+   * @throws PoisonRecord when it was passed on before and is wrong still
+   */
+  boolean isMisrouted(Record<byte[], byte[]> record, Origin origin) {
+    int right = StudyPartitioner.partition(record.key(), partitions);
+    if (right == origin.partition()) {
+      return false;
+    }
+    if (wasForwarded(record.headers())) {
+      throw new PoisonRecord(
+          "passed on to partition "
+              + right
+              + " and found on "
+              + origin.partition()
+              + ": "
+              + origin.topic()
+              + " has not "
+              + partitions
+              + " partitions; all topics need the number in flexhb.topics.partitions");
+    }
+    return true;
+  }
+
+  private static boolean wasForwarded(Headers headers) {
+    return headers != null && headers.lastHeader(DlqHeaders.REROUTED) != null;
+  }
+
+  void forward(Record<byte[], byte[]> record, Origin origin, Outputs outputs) {
+    if (count++ % LOG_EVERY == 0) {
+      LOG.warn(
+          "{} of study {} lies on another partition than Java clients use and is passed on to"
+              + " partition {}; set partitioner=murmur2_random in the client that sent it (one line"
+              + " for each {} such records)",
+          origin,
+          new String(record.key(), java.nio.charset.StandardCharsets.UTF_8),
+          StudyPartitioner.partition(record.key(), partitions),
+          LOG_EVERY);
+    }
+    Headers headers =
+        Optional.ofNullable(record.headers()).map(RecordHeaders::new).orElseGet(RecordHeaders::new);
+    DlqHeaders.put(headers, DlqHeaders.REROUTED, origin.toString());
+    outputs.add(nodes.get(origin.topic()), record.key(), record.value(), headers);
+  }
+}

@@ -1,0 +1,68 @@
+package io.flexhb.service.stream;
+
+import io.flexhb.service.codec.Origin;
+import io.flexhb.service.codec.PoisonRecord;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** Output records in the making: all encoded before the first is forwarded. */
+final class Outputs {
+
+  private record Output(String node, byte[] key, byte[] value, Headers headers) {}
+
+  private final Encoding encoding;
+  private final List<Output> outputs = new ArrayList<>(8);
+
+  Outputs(Encoding encoding) {
+    this.encoding = encoding;
+  }
+
+  /**
+   * A record to one of the topics.
+   *
+   * @throws PoisonRecord when it is too large for its topic
+   */
+  void add(String node, byte[] key, SpecificRecord record) {
+    byte[] value = encoding.encode(node, record);
+    encoding.checkSize(node, value.length);
+    add(node, key, value, new RecordHeaders());
+  }
+
+  void add(String node, String key, SpecificRecord record) {
+    add(node, utf8(key), record);
+  }
+
+  /** Bytes as they are. */
+  void add(String node, byte[] key, byte[] value, Headers headers) {
+    outputs.add(new Output(node, key, value, headers));
+  }
+
+  void tombstone(String node, String key) {
+    outputs.add(new Output(node, utf8(key), null, new RecordHeaders()));
+  }
+
+  /** The record on the DLQ: bytes and headers as found, and why and where. */
+  void poison(byte[] key, byte[] value, Headers found, Origin origin, String reason, long now) {
+    Headers headers = new RecordHeaders(found);
+    DlqHeaders.add(headers, origin, reason, now);
+    add(Nodes.DLQ, key, value, headers);
+  }
+
+  /** Hands all over, in order. */
+  void forward(ProcessorContext<byte[], byte[]> context, long now) {
+    for (Output output : outputs) {
+      context.forward(
+          new Record<>(output.key(), output.value(), now, output.headers()), output.node());
+    }
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

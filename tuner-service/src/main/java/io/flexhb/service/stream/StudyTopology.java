@@ -1,0 +1,111 @@
+package io.flexhb.service.stream;
+
+import io.flexhb.registry.AvroCodec;
+import io.flexhb.service.codec.InputCodec;
+import io.flexhb.service.metrics.TunerMetrics;
+import io.flexhb.service.store.StudyStores;
+import io.flexhb.service.suggest.SuggestionRequests;
+import io.flexhb.topics.Topics;
+import java.util.Map;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
+
+/**
+ * The stream topology: four inputs, one processor, and outputs that all lie on the partition of
+ * their study.
+ */
+public final class StudyTopology {
+
+  /**
+   * Limits and sizes.
+   *
+   * @param partitions partition count of every topic
+   * @param heapStudies most studies kept in the heap of one task
+   * @param maxRecordBytes largest record that may be sent or stored
+   * @param changelog topic settings of the stores' changelogs
+   */
+  public record Settings(
+      int partitions, int heapStudies, int maxRecordBytes, Map<String, String> changelog) {}
+
+  /** What processors share; thread-safe. */
+  record Parts(
+      Topics topics,
+      int partitions,
+      int heapStudies,
+      InputCodec inputs,
+      Encoding encoding,
+      SuggestionRequests suggestions,
+      TunerMetrics metrics) {}
+
+  private StudyTopology() {}
+
+  /**
+   * Builds it.
+   *
+   * @param codec not owned
+   */
+  public static Topology build(
+      Topics topics,
+      Settings settings,
+      AvroCodec codec,
+      SuggestionRequests suggestions,
+      TunerMetrics metrics) {
+    Parts parts =
+        new Parts(
+            topics,
+            settings.partitions(),
+            settings.heapStudies(),
+            new InputCodec(codec, topics),
+            new Encoding(codec, topics, settings.maxRecordBytes()),
+            suggestions,
+            metrics);
+    Topology topology = new Topology();
+    source(topology, Nodes.STUDIES_IN, topics.studies());
+    source(topology, Nodes.METRICS_IN, topics.metrics());
+    source(topology, Nodes.WORKERS_IN, topics.workers());
+    source(topology, Nodes.SUGGESTIONS_IN, topics.suggestions());
+    topology.addProcessor(
+        Nodes.STUDY,
+        () -> new StudyProcessor(parts),
+        Nodes.STUDIES_IN,
+        Nodes.METRICS_IN,
+        Nodes.WORKERS_IN,
+        Nodes.SUGGESTIONS_IN);
+    StudyStores.builders(settings.changelog())
+        .forEach(store -> topology.addStateStore(store, Nodes.STUDY));
+    sink(topology, Nodes.COMMANDS, topics.commands());
+    sink(topology, Nodes.DECISIONS, topics.decisions());
+    sink(topology, Nodes.TRIALS, topics.trials());
+    sink(topology, Nodes.STUDIES_OUT, topics.studies());
+    sink(topology, Nodes.METRICS_OUT, topics.metrics());
+    sink(topology, Nodes.WORKERS_OUT, topics.workers());
+    sink(topology, Nodes.SUGGESTIONS_OUT, topics.suggestions());
+    // Poison may have no key, or one that is no study: any partition will do.
+    topology.addSink(
+        Nodes.DLQ, topics.dlq(), new ByteArraySerializer(), new ByteArraySerializer(), Nodes.STUDY);
+    return topology;
+  }
+
+  private static void source(Topology topology, String node, String topic) {
+    topology.addSource(
+        AutoOffsetReset.earliest(),
+        node,
+        new WallclockTimestampExtractor(),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer(),
+        topic);
+  }
+
+  private static void sink(Topology topology, String node, String topic) {
+    topology.addSink(
+        node,
+        topic,
+        new ByteArraySerializer(),
+        new ByteArraySerializer(),
+        new StudyPartitioner(),
+        Nodes.STUDY);
+  }
+}

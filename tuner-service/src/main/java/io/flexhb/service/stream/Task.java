@@ -1,0 +1,44 @@
+package io.flexhb.service.stream;
+
+import io.flexhb.core.study.Command;
+import io.flexhb.service.codec.CommandCodec;
+import io.flexhb.service.codec.InputCodec;
+import io.flexhb.service.metrics.TunerMetrics;
+import io.flexhb.service.store.StudyStores;
+import io.flexhb.service.suggest.SuggestionRequests;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/**
+ * What the parts of one stream task share. Made at {@code init}, dropped at {@code close}, owned by
+ * the stream thread.
+ */
+record Task(
+    ProcessorContext<byte[], byte[]> context,
+    StudyStores stores,
+    Shelf shelf,
+    Leases leases,
+    InputCodec inputs,
+    Encoding encoding,
+    SuggestionRequests suggestions,
+    TunerMetrics metrics,
+    Complaints complaints) {
+
+  Outputs outputs() {
+    return new Outputs(encoding);
+  }
+
+  /** Adds the commands to the outputs and returns their wire form. */
+  static List<io.flexhb.avro.Command> send(
+      Outputs outputs, String study, byte[] recordKey, List<Command> commands, Instant at) {
+    List<io.flexhb.avro.Command> wire = new ArrayList<>(commands.size());
+    for (Command command : commands) {
+      io.flexhb.avro.Command record = CommandCodec.toWire(study, command, at);
+      wire.add(record);
+      outputs.add(Nodes.COMMANDS, recordKey, record);
+    }
+    return wire;
+  }
+}

@@ -1,0 +1,109 @@
+package io.flexhb.service.stream;
+
+import io.flexhb.avro.Study;
+import io.flexhb.avro.SuggestionResult;
+import io.flexhb.avro.SuggestionSource;
+import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialEventKind;
+import io.flexhb.core.study.Command;
+import io.flexhb.core.study.Rejection;
+import io.flexhb.core.study.RequestedState;
+import io.flexhb.core.study.StudyEvent;
+import io.flexhb.service.codec.EventCodec;
+import io.flexhb.service.metrics.TunerMetrics;
+import io.flexhb.service.store.ErasedStudies;
+import io.flexhb.service.store.StudyKeys;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Records about studies that do not exist: not yet, or not any more. */
+final class UnknownStudies {
+
+  private final Task task;
+  private final KnownStudies known;
+
+  UnknownStudies(Task task, KnownStudies known) {
+    this.task = task;
+    this.known = known;
+  }
+
+  Outcome handle(Inbound in) {
+    StudyKeys keys = new StudyKeys(in.study());
+    Optional<ErasedStudies.Erasure> erasure = task.stores().erased().load(keys);
+    if (isLeaseCheck(in)) {
+      return Outcome.NONE;
+    }
+    StudyEvent event = EventCodec.event(in.record(), in.now(), Optional.empty());
+    if (erasure.isPresent() && isForTheNext(in, erasure.get())) {
+      return hold(keys, erasure.get(), in);
+    }
+    if (event instanceof StudyEvent.Applied applied) {
+      if (erasure.isPresent()) {
+        return Outcome.NONE;
+      }
+      return applied.requested() == RequestedState.DELETED ? gone(in) : known.create(applied, in);
+    }
+    if (event instanceof StudyEvent.WorkAsked asked) {
+      boolean erased =
+          erasure.isPresent()
+              && asked.incarnation().equals(erasure.map(ErasedStudies.Erasure::incarnation));
+      return answer(keys, erased ? UnknownStudy.release(asked) : UnknownStudy.waitFor(asked), in);
+    }
+    if (event instanceof StudyEvent.AttemptEnded) {
+      return known.rejected(unknown(), in);
+    }
+    if (event instanceof StudyEvent.AttemptEvent said) {
+      Outcome answered = answer(keys, UnknownStudy.stop(said.attempt(), said.slot()), in);
+      Outcome rejected = known.rejected(unknown(), in);
+      return () -> {
+        answered.commit();
+        rejected.commit();
+      };
+    }
+    return known.rejected(unknown(), in);
+  }
+
+  private static Rejection unknown() {
+    return new Rejection(
+        Rejection.Kind.UNKNOWN, "there is no such study; create it with a record on studies");
+  }
+
+  private static boolean isLeaseCheck(Inbound in) {
+    return in.record() instanceof TrialEvent event && event.getKind() == TrialEventKind.LEASE_CHECK;
+  }
+
+  /** Whether the record is about the study that will have the name next, and is sent only once. */
+  private static boolean isForTheNext(Inbound in, ErasedStudies.Erasure erasure) {
+    if (in.record() instanceof Study study) {
+      return !study.getIncarnation().equals(erasure.incarnation());
+    }
+    return in.record() instanceof SuggestionResult result
+        && result.getSource() == SuggestionSource.ENQUEUED
+        && !erasure.incarnation().equals(result.getIncarnation());
+  }
+
+  private Outcome hold(StudyKeys keys, ErasedStudies.Erasure erasure, Inbound in) {
+    return () -> {
+      task.stores().erased().hold(keys, erasure, new ErasedStudies.Held(in.origin(), in.value()));
+      task.metrics().input(TunerMetrics.Input.HELD);
+    };
+  }
+
+  /** Deleted before it was made: what is left is the record that says so. */
+  private Outcome gone(Inbound in) {
+    Outputs outputs = task.outputs();
+    outputs.tombstone(Nodes.STUDIES_OUT, in.study());
+    return () -> outputs.forward(task.context(), in.now());
+  }
+
+  private Outcome answer(StudyKeys keys, Command command, Inbound in) {
+    Outputs outputs = task.outputs();
+    Task.send(
+        outputs, in.study(), keys.recordKey(), List.of(command), Instant.ofEpochMilli(in.now()));
+    return () -> {
+      outputs.forward(task.context(), in.now());
+      task.metrics().decided(1, false);
+    };
+  }
+}

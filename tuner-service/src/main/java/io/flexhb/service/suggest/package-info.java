@@ -1,0 +1,5 @@
+/**
+ * The sampler pool: suggestions that need a model, computed beside the stream threads from
+ * immutable snapshots and sent to the suggestions topic.
+ */
+package io.flexhb.service.suggest;
