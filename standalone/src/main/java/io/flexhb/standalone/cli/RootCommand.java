@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       TrialsCommand.class,
       BestCommand.class,
       DecisionsCommand.class,
+      SimulateCommand.class,
       CommandLine.HelpCommand.class
     })
 final class RootCommand implements Runnable {

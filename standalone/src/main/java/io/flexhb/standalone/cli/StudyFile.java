@@ -39,7 +39,16 @@ record StudyFile(StudySpec spec, String definition) {
    */
   static StudyFile read(Path path) {
     String name = path.toString().equals("-") ? "standard input" : path.toString();
-    Map<String, Object> tree = parse(name, text(path, name));
+    return of(name, parse(name, text(path, name)));
+  }
+
+  /**
+   * The definition in a tree.
+   *
+   * @param name of where it comes from, for messages
+   * @throws CommandFailure with all that is wrong, each with its path
+   */
+  static StudyFile of(String name, Map<String, Object> tree) {
     Validated<StudySpec> spec = StudySpecReader.read(tree);
     if (!spec.isValid()) {
       throw CommandFailure.badInput(

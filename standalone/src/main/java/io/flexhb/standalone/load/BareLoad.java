@@ -1,0 +1,60 @@
+package io.flexhb.standalone.load;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * What to put through the bare application.
+ *
+ * @param kafka settings of all clients, {@code bootstrap.servers} among them
+ * @param streams settings of the application besides those, such as the guarantee and commit
+ *     interval
+ * @param prefix of the topics' names; the topics are made and deleted
+ * @param partitions of each topic
+ * @param keys number of different keys, as many as the tuner had studies
+ * @param events number of events
+ * @param eventsPerSecond rate; 0 = as fast as can be
+ * @param eventsPerOutput each so many events one record is written out, as the tuner writes
+ *     decisions
+ * @param valueBytes size of an event
+ * @param limit how long it may take in all
+ */
+public record BareLoad(
+    Map<String, String> kafka,
+    Map<String, String> streams,
+    String prefix,
+    int partitions,
+    int keys,
+    long events,
+    double eventsPerSecond,
+    int eventsPerOutput,
+    int valueBytes,
+    Duration limit) {
+
+  /**
+   * Checks all bounds.
+   *
+   * @throws IllegalArgumentException when a number is below 1, or the rate is negative
+   */
+  public BareLoad {
+    kafka = Map.copyOf(kafka);
+    streams = Map.copyOf(streams);
+    if (partitions < 1 || keys < 1 || events < 1 || eventsPerOutput < 1 || valueBytes < 16) {
+      throw new IllegalArgumentException(
+          "a bare load needs positive numbers: "
+              + partitions
+              + " partitions, "
+              + keys
+              + " keys, "
+              + events
+              + " events, one output per "
+              + eventsPerOutput
+              + ", "
+              + valueBytes
+              + " bytes (at least 16)");
+    }
+    if (!(eventsPerSecond >= 0)) {
+      throw new IllegalArgumentException("events per second must be 0 or more");
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package io.flexhb.standalone.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The least that a Streams application with state does: one get and one put in RocksDB per event,
+ * and now and then an output. What the tuner adds to it is the price of deciding.
+ */
+public final class BareStreams {
+  private static final Logger LOG = LoggerFactory.getLogger(BareStreams.class);
+  private static final String STORE = "last";
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
+
+  private final BareLoad load;
+  private final String input;
+  private final String output;
+
+  private BareStreams(BareLoad load) {
+    this.load = load;
+    this.input = load.prefix() + "in";
+    this.output = load.prefix() + "out";
+  }
+
+  /**
+   * Runs the load to its end; leaves no topics and files behind.
+   *
+   * @throws IllegalStateException when it does not get through in time
+   */
+  public static BareResult run(BareLoad load) {
+    return new BareStreams(load).run();
+  }
+
+  private BareResult run() {
+    Map<String, Object> clients = new HashMap<>(load.kafka());
+    Path folder = temporaryFolder();
+    try (Admin admin = Admin.create(clients)) {
+      io.flexhb.standalone.broker.Topics.create(
+          admin,
+          Stream.of(input, output)
+              .map(topic -> new NewTopic(topic, load.partitions(), (short) -1))
+              .toList());
+      try (KafkaStreams streams = new KafkaStreams(topology(), settings(folder))) {
+        streams.start();
+        BareResult result = new BareClient(load, clients, input, output).run();
+        streams.close(CLOSE_LIMIT);
+        streams.cleanUp();
+        return result;
+      } finally {
+        List<String> changelog = List.of(load.prefix() + "app-" + STORE + "-changelog");
+        admin.deleteTopics(List.of(input, output));
+        admin.deleteTopics(changelog);
+      }
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private Topology topology() {
+    return new Topology()
+        .addSource("in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), input)
+        .addProcessor("get-put", () -> new GetPut(load.eventsPerOutput()), "in")
+        .addStateStore(
+            Stores.keyValueStoreBuilder(
+                    Stores.persistentKeyValueStore(STORE), Serdes.ByteArray(), Serdes.ByteArray())
+                .withCachingDisabled(),
+            "get-put")
+        .addSink("out", output, new ByteArraySerializer(), new ByteArraySerializer(), "get-put");
+  }
+
+  private Properties settings(Path folder) {
+    Properties settings = new Properties();
+    settings.putAll(load.kafka());
+    settings.putAll(load.streams());
+    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, load.prefix() + "app");
+    settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
+    return settings;
+  }
+
+  /** An event is {@link BareClient#event}: the first eight bytes are its number. */
+  private static final class GetPut implements Processor<byte[], byte[], byte[], byte[]> {
+    private final int eventsPerOutput;
+    private ProcessorContext<byte[], byte[]> context;
+    private KeyValueStore<byte[], byte[]> store;
+
+    private GetPut(int eventsPerOutput) {
+      this.eventsPerOutput = eventsPerOutput;
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], byte[]> initial) {
+      context = initial;
+      store = initial.getStateStore(STORE);
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> event) {
+      byte[] last = store.get(event.key());
+      byte[] next = event.value().clone();
+      if (last != null) {
+        next[next.length - 1] ^= last[last.length - 1];
+      }
+      store.put(event.key(), next);
+      if (ByteBuffer.wrap(event.value()).getLong() % eventsPerOutput == 0) {
+        context.forward(event);
+      }
+    }
+  }
+
+  private static Path temporaryFolder() {
+    try {
+      return Files.createTempDirectory("flexhb-bare");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> content = Files.walk(folder)) {
+      content.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(java.io.File::delete);
+    } catch (IOException e) {
+      LOG.warn("Folder {} is left behind", folder, e);
+    }
+  }
+}

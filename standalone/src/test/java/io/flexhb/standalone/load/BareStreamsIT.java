@@ -1,0 +1,41 @@
+package io.flexhb.standalone.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.standalone.broker.BrokerForTests;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.Test;
+
+class BareStreamsIT {
+
+  @Test
+  void shouldPutEveryEventThroughAndLeaveNothingBehind()
+      throws ExecutionException, InterruptedException {
+    BrokerForTests broker = BrokerForTests.shared();
+    String prefix = broker.uniqueName("bare") + "-";
+
+    BareResult result =
+        BareStreams.run(
+            new BareLoad(
+                Map.of("bootstrap.servers", broker.bootstrapServers()),
+                Map.of("processing.guarantee", "exactly_once_v2", "commit.interval.ms", "10"),
+                prefix,
+                2,
+                4,
+                2_000,
+                2_000,
+                10,
+                100,
+                Duration.ofSeconds(60)));
+
+    assertThat(result.events()).isEqualTo(2_000);
+    assertThat(result.eventsPerSecond()).isBetween(200.0, 2_100.0);
+    assertThat(result.p50()).isPositive().isLessThanOrEqualTo(result.p99());
+    try (Admin admin = broker.admin()) {
+      assertThat(admin.listTopics().names().get()).noneMatch(name -> name.startsWith(prefix));
+    }
+  }
+}
