@@ -1,0 +1,123 @@
+package io.flexhb.standalone.view;
+
+import io.flexhb.core.space.Configuration;
+import io.flexhb.core.study.Bracket;
+import io.flexhb.core.study.LevelValue;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.TrialStatus;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A study as a person reads it, made of its state alone. */
+public final class StudyView {
+
+  private static final int BAR_WIDTH = 9;
+
+  private StudyView() {}
+
+  /** One line per bracket: how far each of its rungs is filled. */
+  public static List<String> brackets(StudyState state) {
+    List<String> lines = new ArrayList<>();
+    for (Bracket bracket : state.brackets()) {
+      lines.add(bracket(bracket));
+    }
+    return lines;
+  }
+
+  private static String bracket(Bracket bracket) {
+    StringBuilder line = new StringBuilder("bracket %-3d".formatted(bracket.number()));
+    int rungs = bracket.plan().rungs().size();
+    for (int i = 0; i < rungs; i++) {
+      int n = bracket.plan().rungs().get(i).n();
+      int arrived =
+          i < bracket.rung() || (i == bracket.rung() && bracket.closed())
+              ? n
+              : i == bracket.rung() ? bracket.members().size() - bracket.waiting() : 0;
+      line.append(
+          "  %5s %s %d/%d"
+              .formatted("@" + bracket.plan().rungs().get(i).resource(), bar(arrived, n), arrived, n));
+    }
+    return line.toString();
+  }
+
+  private static String bar(int part, int whole) {
+    int full = Math.min(BAR_WIDTH, part * BAR_WIDTH / whole);
+    return "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
+  }
+
+  /** How many trials stand where. */
+  public static String counts(StudyState state) {
+    Map<TrialStatus, Integer> count = new EnumMap<>(TrialStatus.class);
+    int revivals = 0;
+    for (Trial trial : state.trials()) {
+      count.merge(trial.status(), 1, Integer::sum);
+      revivals += trial.revivals();
+    }
+    return "%d trials: %d running, %d waiting, %d paused, %d stopped, %d completed, %d failed; %d revivals"
+        .formatted(
+            state.trials().size(),
+            count.getOrDefault(TrialStatus.RUNNING, 0),
+            count.getOrDefault(TrialStatus.PENDING, 0),
+            count.getOrDefault(TrialStatus.PAUSED, 0),
+            count.getOrDefault(TrialStatus.STOPPED, 0)
+                + count.getOrDefault(TrialStatus.DISCARDED, 0),
+            count.getOrDefault(TrialStatus.COMPLETED, 0),
+            count.getOrDefault(TrialStatus.FAILED, 0),
+            revivals);
+  }
+
+  /** The best trial so far: the best at the highest resource any trial has reached. */
+  public static Optional<Trial> best(StudyState state) {
+    if (state.best().isPresent()) {
+      return state.trial(state.best().get().trial());
+    }
+    return state.trials().toJavaList().stream()
+        .filter(t -> t.status() != TrialStatus.FAILED && !t.levels().isEmpty())
+        .max(
+            Comparator.comparingLong((Trial t) -> highest(t).level())
+                .thenComparing(t -> -highest(t).value())
+                .thenComparing(t -> -t.number()));
+  }
+
+  public static String describeBest(StudyState state) {
+    return best(state)
+        .map(
+            t ->
+                "best %s = %s at %d %s (trial %d): %s"
+                    .formatted(
+                        state.spec().objective().metric(),
+                        number(state.spec().objective().raw(highest(t).value())),
+                        highest(t).level(),
+                        state.spec().unit(),
+                        t.number(),
+                        describe(t.configuration())))
+        .orElse("no value yet");
+  }
+
+  private static LevelValue highest(Trial trial) {
+    return trial.levels().get(trial.levels().size() - 1);
+  }
+
+  /** Name and value of each hyperparameter. */
+  public static String describe(Configuration configuration) {
+    return configuration.values().entrySet().stream()
+        .map(e -> e.getKey() + "=" + value(e.getValue()))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String value(Object value) {
+    return value instanceof Double d ? number(d) : value.toString();
+  }
+
+  /** Four significant digits. */
+  public static String number(double value) {
+    return String.format(Locale.ROOT, "%.4g", value);
+  }
+}
