@@ -51,6 +51,7 @@ final class KafkaCommandReader {
   private final Set<String> followed = ConcurrentHashMap.newKeySet();
   private final ConcurrentLinkedQueue<Following> wanted = new ConcurrentLinkedQueue<>();
   private volatile boolean closed;
+  private volatile boolean ended;
 
   /** A study that is to be followed. */
   private record Following(String study, long deadline, CompletableFuture<Void> done) {}
@@ -83,6 +84,9 @@ final class KafkaCommandReader {
         new Following(
             study, System.nanoTime() + connectTimeout.toNanos(), new CompletableFuture<>());
     wanted.add(following);
+    if (ended) {
+      giveUp();
+    }
     wakeUp();
     try {
       following.done().get();
@@ -121,7 +125,8 @@ final class KafkaCommandReader {
         }
       }
     } finally {
-      giveUp("the client was closed");
+      ended = true;
+      giveUp();
     }
   }
 
@@ -220,9 +225,9 @@ final class KafkaCommandReader {
     return partitions.size();
   }
 
-  private void giveUp(String why) {
+  private void giveUp() {
     for (Following following = wanted.poll(); following != null; following = wanted.poll()) {
-      following.done().completeExceptionally(new IllegalStateException(why));
+      following.done().completeExceptionally(new IllegalStateException("the client was closed"));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.flexhb.emitter.kafka;
 
 import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.WorkRequest;
 import io.flexhb.emitter.protocol.EventWriter;
 import io.flexhb.emitter.protocol.TrainingInterruptedException;
@@ -8,6 +9,8 @@ import io.flexhb.emitter.protocol.TunerUnavailableException;
 import io.flexhb.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
@@ -68,13 +71,18 @@ final class KafkaEventWriter implements EventWriter {
    */
   void registerSchemas(Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
-    Map<String, SpecificRecord> samples =
-        Map.of(
-            topics.workers(),
-            WorkRequest.newBuilder().setStudy("").setWorker("").setAskSequence(0).build(),
-            topics.metrics(),
-            TrialEvent.newBuilder().setStudy("").setIncarnation(new UUID(0, 0)).build());
-    samples.forEach((topic, sample) -> encode(topic, sample, deadline));
+    WorkRequest ask = new WorkRequest("", null, "", 0, 0L, List.of(), Instant.EPOCH);
+    TrialEvent event = new TrialEvent();
+    event.setStudy("");
+    event.setIncarnation(new UUID(0, 0));
+    event.setWorker("");
+    event.setCommandSeen("");
+    event.setKind(TrialEventKind.HEARTBEAT);
+    event.setValues(Map.of());
+    event.setMessage("");
+    event.setSentAt(Instant.EPOCH);
+    encode(topics.workers(), ask, deadline);
+    encode(topics.metrics(), event, deadline);
   }
 
   /** Delivers what is on its way; returns how many records were not delivered in that time. */
