@@ -13,11 +13,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.atomic.LongAdder;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,28 +28,18 @@ final class KafkaEventWriter implements EventWriter {
 
   private static final Logger LOG = LoggerFactory.getLogger(KafkaEventWriter.class);
   private static final long BACKOFF_MILLIS = 500;
-  private static final long SILENCE_NANOS = Duration.ofSeconds(15).toNanos();
 
-  private final Producer<byte[], byte[]> producer;
+  private final SendQueue queue;
   private final RecordCodec codec;
   private final Topics topics;
   private final Outage registryOutage;
-  private final Outage brokerOutage;
-  private final Outage refusal;
-  private final LongAdder sent = new LongAdder();
-  private final LongAdder done = new LongAdder();
-  private final LongAdder failed = new LongAdder();
-  private volatile long lastAnswer = System.nanoTime();
-  private volatile boolean closed;
 
   KafkaEventWriter(
       Producer<byte[], byte[]> producer, RecordCodec codec, TransportSettings settings) {
-    this.producer = producer;
+    this.queue = new SendQueue(producer, settings.bootstrapServers());
     this.codec = codec;
     this.topics = settings.topics();
     this.registryOutage = new Outage(LOG, "Schema registry " + settings.schemaRegistryUrl());
-    this.brokerOutage = new Outage(LOG, "Broker " + settings.bootstrapServers());
-    this.refusal = new Outage(LOG, "Writing to " + settings.bootstrapServers());
   }
 
   @Override
@@ -87,25 +75,15 @@ final class KafkaEventWriter implements EventWriter {
 
   /** Delivers what is on its way; returns how many records were not delivered in that time. */
   long close(Duration patience) {
-    closed = true;
-    producer.close(patience);
-    return sent.sum() - done.sum() + failed.sum();
+    return queue.close(patience);
   }
 
   private void send(String topic, String study, SpecificRecord record) {
+    byte[] key = study.getBytes(StandardCharsets.UTF_8);
     byte[] value = encode(topic, record, Long.MAX_VALUE);
-    if (closed) {
-      throw new IllegalStateException("the client is closed: nothing can be sent to " + topic);
-    }
-    watch();
-    sent.increment();
     try {
-      producer.send(
-          new ProducerRecord<>(topic, study.getBytes(StandardCharsets.UTF_8), value),
-          (metadata, problem) -> answered(topic, problem));
-    } catch (InterruptException interrupted) {
-      done.increment();
-      failed.increment();
+      queue.put(new ProducerRecord<>(topic, key, value));
+    } catch (InterruptedException interrupted) {
       throw interrupted("sending to " + topic);
     }
   }
@@ -118,7 +96,7 @@ final class KafkaEventWriter implements EventWriter {
         registryOutage.end();
         return bytes;
       } catch (RetriableException passing) {
-        if (closed) {
+        if (queue.isClosed()) {
           throw new IllegalStateException("the client was closed in an outage", passing);
         }
         if (System.nanoTime() > deadline) {
@@ -127,29 +105,6 @@ final class KafkaEventWriter implements EventWriter {
         registryOutage.begin(passing.getMessage());
         pause();
       }
-    }
-  }
-
-  /** Called by the producer's thread, in the order of sending. */
-  private void answered(String topic, Exception problem) {
-    done.increment();
-    lastAnswer = System.nanoTime();
-    brokerOutage.end();
-    if (problem == null) {
-      refusal.end();
-    } else {
-      failed.increment();
-      refusal.begin("a record for " + topic + " was refused (" + problem + ")");
-    }
-  }
-
-  /** The producer waits out an outage in silence; someone should be told. */
-  private void watch() {
-    long now = System.nanoTime();
-    if (sent.sum() == done.sum()) {
-      lastAnswer = now;
-    } else if (now - lastAnswer > SILENCE_NANOS) {
-      brokerOutage.begin("no acknowledgement for 15 s");
     }
   }
 

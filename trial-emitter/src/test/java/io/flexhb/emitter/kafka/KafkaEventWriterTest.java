@@ -22,10 +22,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -56,6 +61,7 @@ class KafkaEventWriterTest {
 
     writer.send(ask);
     writer.send(event);
+    assertThat(writer.close(Duration.ofSeconds(5))).isZero();
 
     try (AvroCodec reader = AvroCodec.forValues(SETTINGS.codec())) {
       ProducerRecord<byte[], byte[]> first = producer.history().get(0);
@@ -67,7 +73,6 @@ class KafkaEventWriterTest {
       assertThat(second.topic()).isEqualTo("t.metrics.v1");
       assertThat(reader.decode(second.topic(), second.value(), TrialEvent.class)).isEqualTo(event);
     }
-    assertThat(writer.close(Duration.ofSeconds(1))).isZero();
   }
 
   @Test
@@ -77,10 +82,10 @@ class KafkaEventWriterTest {
     for (int i = 0; i < 3; i++) {
       writer.send(event());
     }
-    producer.completeNext();
-    producer.errorNext(new AuthorizationException("not allowed"));
+    eventually(producer::completeNext);
+    eventually(() -> producer.errorNext(new AuthorizationException("not allowed")));
 
-    assertThat(writer.close(Duration.ZERO)).isEqualTo(2);
+    assertThat(writer.close(Duration.ofMillis(500))).isEqualTo(2);
     assertThatIllegalStateException()
         .isThrownBy(() -> writer.send(event()))
         .withMessageContaining("closed");
@@ -95,6 +100,7 @@ class KafkaEventWriterTest {
     writer.send(event());
 
     assertThat(outage).hasValue(0);
+    assertThat(writer.close(Duration.ofSeconds(5))).isZero();
     assertThat(producer.history()).hasSize(1);
   }
 
@@ -106,6 +112,33 @@ class KafkaEventWriterTest {
     assertThatThrownBy(() -> writer.registerSchemas(Duration.ofMillis(1)))
         .isInstanceOf(TunerUnavailableException.class)
         .hasMessage("registry is away");
+  }
+
+  @Test
+  void shouldLetTrainingGoOnWhileTheProducerIsStuck() throws InterruptedException {
+    CountDownLatch back = new CountDownLatch(1);
+    MockProducer<byte[], byte[]> producer =
+        new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+          @Override
+          public Future<RecordMetadata> send(
+              ProducerRecord<byte[], byte[]> record, Callback callback) {
+            try {
+              back.await();
+            } catch (InterruptedException interrupted) {
+              throw new IllegalStateException(interrupted);
+            }
+            return super.send(record, callback);
+          }
+        };
+    KafkaEventWriter writer = new KafkaEventWriter(producer, codec, SETTINGS);
+
+    for (int i = 0; i < 100; i++) {
+      writer.send(event());
+    }
+
+    back.countDown();
+    assertThat(writer.close(Duration.ofSeconds(5))).isZero();
+    assertThat(producer.history()).hasSize(100);
   }
 
   @Test
@@ -126,6 +159,12 @@ class KafkaEventWriterTest {
         .containsEntry("delivery.timeout.ms", Integer.MAX_VALUE)
         .containsEntry("max.block.ms", Long.MAX_VALUE);
     assertThat(SETTINGS.consumer()).containsEntry("isolation.level", "read_committed");
+  }
+
+  private static void eventually(BooleanSupplier succeeds) {
+    while (!succeeds.getAsBoolean()) {
+      Thread.onSpinWait();
+    }
   }
 
   private static MockProducer<byte[], byte[]> producer(boolean autoComplete) {
