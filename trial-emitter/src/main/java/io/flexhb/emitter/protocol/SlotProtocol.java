@@ -43,7 +43,10 @@ public final class SlotProtocol {
   private final Consumer<Object> onDrop;
 
   private State state = State.NEW;
+
+  /** Of the last grant. A WAIT may name none that will ever be: its study may not exist yet. */
   private Optional<UUID> incarnation = Optional.empty();
+
   private Optional<AttemptProtocol> attempt = Optional.empty();
   private long askSequence;
   private long waitMillis;
@@ -154,12 +157,14 @@ public final class SlotProtocol {
    * @return whether it changed anything here
    */
   public boolean on(Command command, long now) {
-    if (seen.contains(command.getId())) {
+    // Ids are unique within an incarnation only.
+    String id = command.getIncarnation() + "/" + command.getId();
+    if (seen.contains(id)) {
       return false;
     }
     boolean effective = isAnswer(command) ? answered(command, now) : overheard(command);
     if (effective) {
-      seen.add(command.getId());
+      seen.add(id);
     }
     return effective;
   }
@@ -177,7 +182,6 @@ public final class SlotProtocol {
         yield true;
       }
       case WAIT -> {
-        incarnation = Optional.of(command.getIncarnation());
         waitMillis = command.getWaitMillis() > 0 ? command.getWaitMillis() : DEFAULT_WAIT_MILLIS;
         yield true;
       }

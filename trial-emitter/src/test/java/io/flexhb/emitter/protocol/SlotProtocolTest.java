@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class SlotProtocolTest {
@@ -45,7 +46,32 @@ class SlotProtocolTest {
     slot.tick(4_000);
 
     assertThat(out.asks()).hasSize(3);
-    assertThat(out.asks().get(2).getIncarnation()).isEqualTo(Commands.INCARNATION);
+  }
+
+  @Test
+  void shouldWorkForTheIncarnationOfItsGrantsNotOfAWait() {
+    Command wait = Commands.answer(CommandKind.WAIT, "c1", ME, 7);
+    wait.setIncarnation(new UUID(0, 0));
+    slot.ask(7, 0);
+    slot.on(wait, 100);
+    slot.tick(2_000);
+    slot.on(Commands.grant(CommandKind.START, "c2", ME, 7, 0, 1), 2_001);
+    slot.attempt().orElseThrow().end(EndReason.FAILED, "", 2_002);
+    slot.ask(8, 2_003);
+
+    assertThat(out.asks())
+        .extracting(WorkRequest::getIncarnation)
+        .containsExactly(null, null, Commands.INCARNATION);
+  }
+
+  @Test
+  void shouldNotTakeACommandOfAnotherIncarnationForOneItHasSeen() {
+    slot.ask(7, 0);
+    slot.on(Commands.answer(CommandKind.WAIT, "c1", ME, 7), 1);
+    Command grant = Commands.grant(CommandKind.START, "c1", ME, 7, 0, 1);
+    grant.setIncarnation(new UUID(0, 5));
+
+    assertThat(slot.on(grant, 2)).isTrue();
   }
 
   @Test
