@@ -22,16 +22,19 @@ public final class Measurements {
   private final Predicate<String> existing;
 
   private final long weightHorizon;
+  private final List<Long> rungLevels;
 
   private Measurements(
       List<LevelData> levels,
       List<double[]> running,
       Predicate<String> existing,
-      long weightHorizon) {
+      long weightHorizon,
+      List<Long> rungLevels) {
     this.levels = levels;
     this.running = running;
     this.existing = existing;
     this.weightHorizon = weightHorizon;
+    this.rungLevels = rungLevels;
   }
 
   /**
@@ -49,6 +52,11 @@ public final class Measurements {
     return levels;
   }
 
+  /** The rungs of the longest bracket, for methods that look at no other levels; the last is R. */
+  public List<Long> rungLevels() {
+    return rungLevels;
+  }
+
   /** Data at the largest resource. */
   public LevelData fullFidelity() {
     return levels.get(levels.size() - 1);
@@ -60,7 +68,7 @@ public final class Measurements {
     if (!kept.contains(fullFidelity().level())) {
       throw new IllegalArgumentException("the full fidelity must stay, kept were " + kept);
     }
-    return new Measurements(some, running, existing, weightHorizon);
+    return new Measurements(some, running, existing, weightHorizon, rungLevels);
   }
 
   /**
@@ -72,7 +80,8 @@ public final class Measurements {
         levels.stream().map(data -> data.trialsBelow(weightHorizon)).toList(),
         running,
         existing,
-        weightHorizon);
+        weightHorizon,
+        rungLevels);
   }
 
   /** Encoded configurations of trials in training now, without a value at R yet. */
@@ -99,10 +108,12 @@ public final class Measurements {
     private final List<Point> running = new ArrayList<>();
     private Predicate<String> existing = key -> false;
     private long weightHorizon = Long.MAX_VALUE;
+    private List<Long> rungLevels;
 
     private Builder(Encoder encoder, List<Long> levels) {
       this.encoder = Objects.requireNonNull(encoder, "encoder");
       this.levels = List.copyOf(levels);
+      this.rungLevels = this.levels;
       if (levels.isEmpty()) {
         throw new IllegalArgumentException("a snapshot needs at least one level");
       }
@@ -153,6 +164,16 @@ public final class Measurements {
       return existing(Set.copyOf(canonicalKeys)::contains);
     }
 
+    /** Which levels are rungs of the longest bracket; without it all are. */
+    public Builder rungLevels(List<Long> rungs) {
+      if (!levels.containsAll(rungs) || !rungs.contains(levels.get(levels.size() - 1))) {
+        throw new IllegalArgumentException(
+            "rungs " + rungs + " must be among the levels " + levels + " and include the last");
+      }
+      this.rungLevels = List.copyOf(rungs);
+      return this;
+    }
+
     /**
      * The first trial number that did not exist when a bracket last closed; MFES-HB takes its
      * weights from the trials before it. Without it all trials count.
@@ -172,7 +193,8 @@ public final class Measurements {
           List.copyOf(data),
           firstPerTrial(running).stream().map(Point::x).toList(),
           existing,
-          weightHorizon);
+          weightHorizon,
+          rungLevels);
     }
 
     private int indexOf(long level) {

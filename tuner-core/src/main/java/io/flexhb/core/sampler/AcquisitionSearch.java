@@ -3,6 +3,7 @@ package io.flexhb.core.sampler;
 import io.flexhb.core.fidelity.LevelData;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
+import io.flexhb.core.surrogate.FgfOptions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +23,15 @@ record AcquisitionSearch(int candidates, int screened, int localStarts) {
 
   /** With local search: so many unrefined candidates stay in case it leads to known trials. */
   private static final int FALLBACKS = 100;
+
+  private static final int DEFAULT_LOCAL_STARTS = 10;
+
+  /** As the switches say; all candidates get the real acquisition unless screened. */
+  static AcquisitionSearch of(FgfOptions options) {
+    boolean local = options.localSearch() == FgfOptions.LocalSearch.ONE_EXCHANGE;
+    return new AcquisitionSearch(
+        options.candidates(), options.screened(), local ? DEFAULT_LOCAL_STARTS : 0);
+  }
 
   /** What was found, best first, with the acquisition of the first (NaN when nothing). */
   record Found(List<Configuration> configurations, double acquisition) {}

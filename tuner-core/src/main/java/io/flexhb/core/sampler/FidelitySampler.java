@@ -13,8 +13,6 @@ import java.util.function.UnaryOperator;
 
 /** Expected improvement on an ensemble of forests over some of the fidelity levels. */
 class FidelitySampler extends ModelSampler {
-  private static final int LOCAL_STARTS = 10;
-
   private final FgfOptions options;
   private final UnaryOperator<Measurements> levels;
   private final UnaryOperator<Measurements> weightData;
@@ -60,16 +58,12 @@ class FidelitySampler extends ModelSampler {
   private List<Configuration> maximise(
       SamplerContext context, FidelityEnsemble ensemble, Explanation why) {
     double incumbent = ensemble.incumbent();
-    AcquisitionSearch search =
-        new AcquisitionSearch(
-            options.candidates(),
-            options.screened(),
-            options.localSearch() == FgfOptions.LocalSearch.NONE ? 0 : LOCAL_STARTS);
     AcquisitionSearch.Found found =
-        search.run(
-            context,
-            x -> ExpectedImprovement.log(ensemble.heaviest(), incumbent, x),
-            x -> ExpectedImprovement.log(ensemble, incumbent, x));
+        AcquisitionSearch.of(options)
+            .run(
+                context,
+                x -> ExpectedImprovement.log(ensemble.heaviest(), incumbent, x),
+                x -> ExpectedImprovement.log(ensemble, incumbent, x));
     why.weights(ensemble.weights())
         .put("incumbent", incumbent)
         .put("log_expected_improvement", found.acquisition());

@@ -18,7 +18,7 @@ public final class StudySnapshot {
     for (Trial trial : state.trials()) {
       add(builder, trial, state.spec().ladder().maxResource());
     }
-    return builder.existing(state::exists).build();
+    return builder.rungLevels(state.spec().ladder().rungLevels()).existing(state::exists).build();
   }
 
   private static void add(Measurements.Builder builder, Trial trial, long maxResource) {

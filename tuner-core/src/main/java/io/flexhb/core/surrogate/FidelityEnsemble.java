@@ -56,15 +56,23 @@ public final class FidelityEnsemble implements Surrogate {
     return Optional.of(new Builder(measurements, models, options, all).build());
   }
 
-  /** Keeps the weights to levels that have a model now. */
+  /** Keeps the weights to levels that have a model now; without any, the lower ones share alike. */
   private static double[] weightsFor(List<LevelData> levels, LevelModels models, double[] weights) {
+    int full = weights.length - 1;
     double[] kept = new double[weights.length];
-    double[] alike = new double[weights.length];
+    double[] lower = new double[weights.length];
     for (int i = 0; i < kept.length; i++) {
-      alike[i] = models.hasModel(levels.get(i)) ? 1 : 0;
-      kept[i] = alike[i] * weights[i];
+      boolean hasModel = models.hasModel(levels.get(i));
+      kept[i] = hasModel ? weights[i] : 0;
+      lower[i] = hasModel && i < full ? 1 : 0;
     }
-    return LevelWeights.powers(Arrays.stream(kept).sum() > 0 ? kept : alike, 1);
+    if (Arrays.stream(kept).sum() > 0) {
+      return LevelWeights.powers(kept, 1);
+    }
+    if (Arrays.stream(lower).sum() == 0) {
+      lower[full] = 1;
+    }
+    return LevelWeights.powers(lower, 1);
   }
 
   private record Builder(

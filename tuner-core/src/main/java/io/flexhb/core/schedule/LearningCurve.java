@@ -1,0 +1,114 @@
+package io.flexhb.core.schedule;
+
+/**
+ * The parametric families of learning curves of Domhan et al. 2015, table 1: accuracy as a function
+ * of resource x >= 1, with parameters p.
+ */
+enum LearningCurve {
+  VAPOR_PRESSURE(-0.6, -0.6, 0.1) {
+    @Override
+    double raw(double x, double[] p) {
+      return exp(p[0] + p[1] / x + p[2] * log(x));
+    }
+  },
+  POW3(0.8, 0.5, 0.5) {
+    @Override
+    double raw(double x, double[] p) {
+      return p[0] - p[1] * pow(x, -p[2]);
+    }
+  },
+  LOG_LOG_LINEAR(0.3, 1.6) {
+    @Override
+    double raw(double x, double[] p) {
+      return log(p[0] * log(x) + p[1]);
+    }
+  },
+  HILL3(0.8, 1, 1) {
+    @Override
+    double raw(double x, double[] p) {
+      double power = pow(x, p[1]);
+      return p[0] * power / (pow(p[2], p[1]) + power);
+    }
+  },
+  LOG_POWER(0.8, 0.5, -1) {
+    @Override
+    double raw(double x, double[] p) {
+      return p[0] / (1 + pow(x / exp(p[1]), p[2]));
+    }
+  },
+  POW4(0.8, 1, 1, 1) {
+    @Override
+    double raw(double x, double[] p) {
+      return p[0] - pow(p[1] * x + p[2], -p[3]);
+    }
+  },
+  MMF(0.8, 0.2, 0.5, 1) {
+    @Override
+    double raw(double x, double[] p) {
+      return p[0] - (p[0] - p[1]) / (1 + pow(p[2] * x, p[3]));
+    }
+  },
+  EXP4(0.8, 0.5, 0.5, 0) {
+    @Override
+    double raw(double x, double[] p) {
+      return p[0] - exp(-p[1] * pow(x, p[2]) + p[3]);
+    }
+  },
+  JANOSCHEK(0.8, 0.2, 0.5, 1) {
+    @Override
+    double raw(double x, double[] p) {
+      return p[0] - (p[0] - p[1]) * exp(-p[2] * pow(x, p[3]));
+    }
+  },
+  WEIBULL(0.8, 0.2, 0.5, 1) {
+    @Override
+    double raw(double x, double[] p) {
+      return p[0] - (p[0] - p[1]) * exp(-pow(p[2] * x, p[3]));
+    }
+  },
+  ILOG2(0.8, 0.3) {
+    @Override
+    double raw(double x, double[] p) {
+      return p[0] - p[1] / log(x + 1);
+    }
+  };
+
+  /** Stands in for a value that does not exist, far outside of [0, 1]. */
+  private static final double IMPOSSIBLE = 10;
+
+  private final double[] start;
+
+  LearningCurve(double... start) {
+    this.start = start;
+  }
+
+  /** Where a fit starts. */
+  double[] start() {
+    return start.clone();
+  }
+
+  /** Number of parameters. */
+  int parameters() {
+    return start.length;
+  }
+
+  /** The curve at x; finite also for parameters that make no curve. */
+  double at(double x, double[] p) {
+    double value = raw(x, p);
+    return Double.isFinite(value) && Math.abs(value) < IMPOSSIBLE ? value : IMPOSSIBLE;
+  }
+
+  abstract double raw(double x, double[] p);
+
+  private static double exp(double v) {
+    return StrictMath.exp(v);
+  }
+
+  private static double log(double v) {
+    return StrictMath.log(v);
+  }
+
+  private static double pow(double base, double exponent) {
+    return StrictMath.pow(base, exponent);
+  }
+}
