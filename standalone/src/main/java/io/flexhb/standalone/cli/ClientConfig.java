@@ -18,6 +18,13 @@ import java.util.Optional;
 record ClientConfig(
     Map<String, String> kafka, Map<String, String> registry, Topics topics, Optional<Path> file) {
 
+  /** Where a broker and a registry on this machine usually are. */
+  static final Map<String, String> DEFAULTS =
+      Map.of("bootstrap.servers", "localhost:9092", "schema.registry.url", "http://localhost:8081");
+
+  /** The tuner's own settings, which may be in the same file. */
+  private static final String TUNER = "flexhb.";
+
   ClientConfig {
     kafka = Map.copyOf(kafka);
     registry = Map.copyOf(registry);
@@ -26,8 +33,8 @@ record ClientConfig(
   static ClientConfig of(Map<String, String> settings, Optional<Path> file) {
     Map<String, String> kafka = new HashMap<>();
     Map<String, String> registry = new HashMap<>();
-    kafka.put("bootstrap.servers", "localhost:9092");
-    registry.put("schema.registry.url", "http://localhost:8081");
+    kafka.put("bootstrap.servers", DEFAULTS.get("bootstrap.servers"));
+    registry.put("schema.registry.url", DEFAULTS.get("schema.registry.url"));
     String prefix = Topics.DEFAULT_PREFIX;
     List<String> unknown = new ArrayList<>();
     for (Map.Entry<String, String> setting : settings.entrySet()) {
@@ -42,7 +49,7 @@ record ClientConfig(
         kafka.put(key.substring("kafka.".length()), setting.getValue());
       } else if (key.startsWith("registry.")) {
         registry.put(key.substring("registry.".length()), setting.getValue());
-      } else {
+      } else if (!key.startsWith(TUNER)) {
         unknown.add(key);
       }
     }

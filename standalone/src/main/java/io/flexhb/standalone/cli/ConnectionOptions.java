@@ -20,6 +20,12 @@ final class ConnectionOptions {
   private static final String REGISTRY = "schema.registry.url";
   private static final String PREFIX = "topic.prefix";
 
+  private static final Map<String, String> VARIABLES =
+      Map.of(
+          BROKER, "FLEXHB_BOOTSTRAP_SERVERS",
+          REGISTRY, "FLEXHB_SCHEMA_REGISTRY_URL",
+          PREFIX, "FLEXHB_TOPIC_PREFIX");
+
   /** Written by {@code flexhb dev} while it runs. */
   static final Path DEV_FILE = Path.of(".flexhb", "client.properties");
 
@@ -65,13 +71,16 @@ final class ConnectionOptions {
    * @throws CommandFailure when the file cannot be read or holds a wrong key
    */
   ClientConfig resolve() {
+    return ClientConfig.of(settings(), source());
+  }
+
+  private Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
-    Optional<Path> source = source();
-    source.ifPresent(path -> settings.putAll(read(path)));
-    put(settings, BROKER, broker, "FLEXHB_BOOTSTRAP_SERVERS");
-    put(settings, REGISTRY, registry, "FLEXHB_SCHEMA_REGISTRY_URL");
-    put(settings, PREFIX, prefix, "FLEXHB_TOPIC_PREFIX");
-    return ClientConfig.of(settings, source);
+    source().ifPresent(path -> settings.putAll(read(path)));
+    put(settings, BROKER, broker);
+    put(settings, REGISTRY, registry);
+    put(settings, PREFIX, prefix);
+    return settings;
   }
 
   private Optional<Path> source() {
@@ -97,8 +106,8 @@ final class ConnectionOptions {
     return settings;
   }
 
-  private void put(Map<String, String> settings, String key, String option, String variable) {
-    String value = option != null ? option : environment.get(variable);
+  private void put(Map<String, String> settings, String key, String option) {
+    String value = option != null ? option : environment.get(VARIABLES.get(key));
     if (value != null && !value.isBlank()) {
       settings.put(key, value);
     }

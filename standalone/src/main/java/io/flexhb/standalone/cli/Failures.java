@@ -1,5 +1,6 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.emitter.protocol.TunerUnavailableException;
 import io.flexhb.registry.RegistryUnavailableException;
 import io.flexhb.standalone.StartupException;
 import java.io.PrintWriter;
@@ -42,7 +43,9 @@ final class Failures implements IExecutionExceptionHandler {
     if (failure instanceof CommandFailure known) {
       return known;
     }
-    if (failure instanceof StartupException || failure instanceof RegistryUnavailableException) {
+    if (failure instanceof StartupException
+        || failure instanceof RegistryUnavailableException
+        || failure instanceof TunerUnavailableException) {
       return CommandFailure.environment(failure.getMessage(), failure);
     }
     Optional<Throwable> wrongSetting =

@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       TrialsCommand.class,
       BestCommand.class,
       DecisionsCommand.class,
+      ReplayCommand.class,
       SimulateCommand.class,
       CommandLine.HelpCommand.class
     })

@@ -2,6 +2,7 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.Study;
+import io.flexhb.service.stream.DlqHeaders;
 import io.flexhb.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -116,15 +117,5 @@ final class StudySender {
     return header == null || header.value() == null
         ? ""
         : new String(header.value(), StandardCharsets.UTF_8);
-  }
-
-  /** Names of the headers that say where a dead letter came from, and why. */
-  static final class DlqHeaders {
-    static final String TOPIC = "flexhb.topic";
-    static final String PARTITION = "flexhb.partition";
-    static final String OFFSET = "flexhb.offset";
-    static final String REASON = "flexhb.reason";
-
-    private DlqHeaders() {}
   }
 }

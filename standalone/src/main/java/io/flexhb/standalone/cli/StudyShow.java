@@ -1,8 +1,10 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialView;
 import io.flexhb.core.study.StudySpec;
+import io.flexhb.standalone.view.StudyView;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +28,16 @@ final class StudyShow extends ClientCommand {
     Study existing = records.existing(study);
     StudySpec spec = Definition.of(existing);
     List<TrialView> trials = records.trials(existing);
-    String status = StudyStatuses.of(records.decisions(existing));
+    List<JournalEntry> journal = records.decisions(existing);
+    String status = StudyStatuses.of(journal);
+    Replay.Result replay = Replay.of(journal);
+    if (replay.difference().isPresent()) {
+      output().note("brackets are left out: 'flexhb replay " + study + "' says why");
+    }
+    List<String> brackets =
+        replay.difference().isPresent()
+            ? List.of()
+            : replay.state().map(StudyView::brackets).orElse(List.of());
     Map<String, Long> counts =
         trials.stream()
             .collect(
@@ -46,6 +57,7 @@ final class StudyShow extends ClientCommand {
               PlanText.print(spec, out);
               out.println(
                   "status: " + status + " (requested " + existing.getRequestedState() + ")");
+              brackets.forEach(out::println);
               out.println("trials: " + trials.size() + " " + counts);
               best.ifPresent(
                   t ->

@@ -2,6 +2,7 @@ package io.flexhb.core.study;
 
 import io.flexhb.core.fidelity.FidelityLevels;
 import io.flexhb.core.fidelity.ResourceLadder;
+import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.schedule.GloSH;
 import io.flexhb.core.schedule.HyperBand;
@@ -20,7 +21,7 @@ import java.util.TreeSet;
 final class MethodReader {
   private final Section root;
   private final Preset preset;
-  private String sampler = SamplerNames.RANDOM;
+  private String sampler = "";
   private Brackets brackets = Brackets.NONE;
   private Promotion promotion = Promotion.SH;
   private final SortedMap<String, String> switches = new TreeMap<>();
@@ -84,26 +85,10 @@ final class MethodReader {
   }
 
   private void readSampler() {
-    Optional<String> given = root.text("sampler");
-    sampler = given.orElse(preset.sampler());
-    if (!SamplerNames.isAvailable(sampler) && preset.missing().isEmpty()) {
-      String available = String.join(", ", SamplerNames.AVAILABLE);
-      if (given.isEmpty()) {
-        root.problem(
-            "algorithm",
-            "'"
-                + preset.key()
-                + "' needs the sampler '"
-                + sampler
-                + "', which is not available yet; use "
-                + String.join(", ", Preset.available()));
-      } else if (SamplerNames.PLANNED.contains(sampler)) {
-        root.problem("sampler", "'" + sampler + "' is not available yet; use one of " + available);
-      } else {
-        root.problem(
-            "sampler",
-            "'" + sampler + "' is unknown; " + Nearest.hint(sampler, SamplerNames.AVAILABLE));
-      }
+    sampler = root.text("sampler").orElse(preset.sampler());
+    if (!Samplers.names().contains(sampler)) {
+      root.problem(
+          "sampler", "'" + sampler + "' is unknown; " + Nearest.hint(sampler, Samplers.names()));
     }
   }
 

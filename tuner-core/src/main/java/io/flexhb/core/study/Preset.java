@@ -95,7 +95,7 @@ enum Preset {
     return switches;
   }
 
-  /** The part of it that the tuner cannot do yet, empty when it can do all but perhaps sample. */
+  /** The part of it that the tuner cannot do yet, empty when it can do all. */
   String missing() {
     return missing;
   }
@@ -110,9 +110,6 @@ enum Preset {
 
   /** Presets that work as they are. */
   static List<String> available() {
-    return Arrays.stream(values())
-        .filter(p -> p.missing.isEmpty() && SamplerNames.isAvailable(p.sampler))
-        .map(Preset::key)
-        .toList();
+    return Arrays.stream(values()).filter(p -> p.missing.isEmpty()).map(Preset::key).toList();
   }
 }

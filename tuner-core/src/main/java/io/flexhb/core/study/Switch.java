@@ -1,5 +1,6 @@
 package io.flexhb.core.study;
 
+import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.study.SwitchKind.ListOf;
 import io.flexhb.core.study.SwitchKind.Real;
 import io.flexhb.core.study.SwitchKind.Whole;
@@ -24,13 +25,15 @@ enum Switch {
           Words.of("uniform", "paper-list"), new ListOf(new Whole(1, Integer.MAX_VALUE))),
       Scope.ALWAYS),
   FGF_MAX_LEVELS("fgf.maxLevels", new Whole(1, 1000), Scope.ALWAYS),
-  FGF_TARGETS("fgf.targets", Words.of("quantile", "z"), Scope.MODEL),
-  FGF_PK("fgf.pK", Words.of("generalisation", "literal", "mfes"), Scope.MODEL),
-  FUSION("fusion", Words.of("weighted-sum", "gpoe"), Scope.MODEL),
-  FAILED("failed", Words.of("worst", "drop"), Scope.MODEL),
-  INCUMBENT("incumbent", Words.of("measured", "fused"), Scope.MODEL),
-  LOCAL_SEARCH("localSearch", Words.of("none", "one-exchange"), Scope.MODEL),
-  PENDING("pending", Words.of("median", "none"), Scope.MODEL);
+  FGF_TARGETS("fgf.targets", Words.of("quantile", "z"), Scope.FOREST),
+  FGF_PK("fgf.pK", Words.of("generalisation", "literal", "mfes"), Scope.FIDELITIES),
+  FGF_GAMMA("fgf.gamma", new Real(0, 100), Scope.FIDELITIES),
+  FUSION("fusion", Words.of("weighted-sum", "gpoe"), Scope.FIDELITIES),
+  FAILED("failed", Words.of("worst", "drop"), Scope.FOREST),
+  INCUMBENT("incumbent", Words.of("measured", "fused"), Scope.FOREST),
+  LOCAL_SEARCH("localSearch", Words.of("none", "one-exchange"), Scope.FOREST),
+  PENDING("pending", Words.of("median", "none"), Scope.FOREST),
+  RANDOM_FRACTION("randomFraction", new Real(0, 1), Scope.MODEL);
 
   /** Without which a switch would do nothing. */
   enum Scope {
@@ -38,7 +41,9 @@ enum Switch {
     BRACKETS("brackets: hyperband or flexband"),
     FLEXBAND("brackets: flexband"),
     GLOSH("promotion: glosh"),
-    MODEL("a sampler with a model");
+    MODEL("a sampler with a model"),
+    FOREST("a sampler with forests"),
+    FIDELITIES("sampler: fgf or mfes");
 
     private final String needs;
 
@@ -56,7 +61,9 @@ enum Switch {
         case BRACKETS -> brackets != Method.Brackets.NONE;
         case FLEXBAND -> brackets == Method.Brackets.FLEXBAND;
         case GLOSH -> promotion == Method.Promotion.GLOSH;
-        case MODEL -> !SamplerNames.isModelFree(sampler);
+        case MODEL -> !Samplers.isModelFree(sampler);
+        case FOREST -> !Samplers.isModelFree(sampler) && !sampler.equals("bohb");
+        case FIDELITIES -> sampler.equals("fgf") || sampler.equals("mfes");
       };
     }
   }

@@ -16,7 +16,7 @@ class SwitchTest {
   @ParameterizedTest
   @EnumSource(Switch.class)
   void shouldTakeOnlyWordsThatTheSamplersKnow(Switch named) {
-    if (named.scope() == Switch.Scope.MODEL && named.kind() instanceof SwitchKind.Words words) {
+    if (named.kind() instanceof SwitchKind.Words words) {
       for (String word : words.words()) {
         assertThat(Samplers.create("fgf", Map.of(named.key(), word), SurrogateCache.forOneStudy()))
             .as(word)

@@ -1,0 +1,145 @@
+package io.flexhb.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.avro.JournalEntry;
+import io.flexhb.avro.JournalFact;
+import io.flexhb.avro.RequestedState;
+import io.flexhb.avro.Study;
+import io.flexhb.avro.SuggestionResult;
+import io.flexhb.avro.SuggestionSource;
+import io.flexhb.avro.WorkRequest;
+import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.StudyEngine;
+import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.StudySpec;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.service.codec.CommandCodec;
+import io.flexhb.service.codec.EventCodec;
+import io.flexhb.service.codec.JournalCodec;
+import io.flexhb.service.codec.Origin;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplayTest {
+  private static final UUID INCARNATION = new UUID(1, 2);
+  private static final String DEFINITION =
+      """
+      {"study": "mnist", "objective": {"metric": "error", "direction": "minimize"},
+       "resource": {"max": 27}, "space": {"lr": {"type": "double", "low": 0, "high": 1}},
+       "limits": {"loops": 1}}
+      """;
+
+  @TempDir private Path folder;
+  private final List<JournalEntry> journal = new ArrayList<>();
+  private Optional<StudyState> state = Optional.empty();
+
+  @BeforeEach
+  void decideOnSomeInputs() {
+    decide(new Study("mnist", INCARNATION, RequestedState.ACTIVE, DEFINITION, Instant.EPOCH));
+    for (int slot = 0; slot < 3; slot++) {
+      decide(new WorkRequest("mnist", null, "w", slot, 1L, List.of(), Instant.EPOCH));
+    }
+    for (long request : state.orElseThrow().suggestions().pending().keySet()) {
+      io.flexhb.avro.Configuration candidate =
+          new io.flexhb.avro.Configuration(Map.of("lr", 0.1 + request / 10.0));
+      decide(
+          new SuggestionResult(
+              "mnist",
+              INCARNATION,
+              SuggestionSource.SAMPLER,
+              request,
+              List.of(candidate),
+              1,
+              1L,
+              Map.of(),
+              Instant.EPOCH));
+    }
+  }
+
+  @Test
+  void shouldFindAJournalIdenticalToItself() {
+    Replay.Result result = Replay.of(journal);
+
+    assertThat(journal).hasSizeGreaterThan(3);
+    assertThat(result.difference()).isEmpty();
+    assertThat(result.identical()).isEqualTo(journal.size());
+    assertThat(result.state().orElseThrow().sequence()).isEqualTo(journal.size());
+  }
+
+  @Test
+  void shouldShowBothSidesOfTheFirstDifference() {
+    List<JournalFact> decided = journal.get(2).getFacts();
+    journal.get(2).setFacts(List.of());
+
+    Replay.Result result = Replay.of(journal);
+
+    assertThat(result.identical()).isEqualTo(2);
+    assertThat(result.difference()).contains(new Replay.Difference(3, "facts", List.of(), decided));
+  }
+
+  @Test
+  void shouldNoticeAMissingDecision() {
+    journal.remove(1);
+
+    Replay.Result result = Replay.of(journal);
+
+    assertThat(result.identical()).isEqualTo(1);
+    assertThat(result.difference().orElseThrow().part()).isEqualTo("sequence");
+  }
+
+  @Test
+  void shouldReplayAFile() {
+    Path file = folder.resolve("journal.avro");
+    JournalFile.write(file, journal);
+
+    CliRun same = CliRun.in(folder, "replay", "--file", file.toString());
+    JournalFile.write(file, journal.subList(1, journal.size()));
+    CliRun different = CliRun.in(folder, "replay", "--file", file.toString());
+
+    assertThat(same.out()).isEqualToIgnoringNewLines("identical: " + journal.size() + " decisions");
+    assertThat(same.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(different.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(different.out()).contains("decision 1 differs in its sequence");
+  }
+
+  @Test
+  void shouldRefuseAFileThatIsNoJournal() {
+    CliRun run = CliRun.in(folder, "replay", "--file", folder.resolve("none").toString());
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("is no journal");
+  }
+
+  private void decide(SpecificRecord input) {
+    Instant at = Instant.ofEpochMilli(1_000 + journal.size());
+    StudyEvent event = EventCodec.event(input, at.toEpochMilli(), state.map(StudyState::spec));
+    Decision decision = StudyEngine.decide(state, event);
+    if (!decision.changesState()) {
+      return;
+    }
+    StudyState after = StudyEngine.apply(state, decision);
+    StudySpec spec = after.spec();
+    journal.add(
+        JournalCodec.entry(
+            input,
+            new Origin("topic", 0, journal.size()),
+            at,
+            after,
+            decision.facts(),
+            decision.commands().stream()
+                .map(c -> CommandCodec.toWire(spec.study(), c, at))
+                .toList(),
+            decision.reasons()));
+    state = Optional.of(after);
+  }
+}
