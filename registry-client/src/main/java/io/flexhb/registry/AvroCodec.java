@@ -56,6 +56,19 @@ public final class AvroCodec implements AutoCloseable {
   }
 
   /**
+   * Asks the registry now what {@link #encode} would ask it for the first record of this class, so
+   * that a refusal shows at start.
+   *
+   * @param sample only its class counts; its fields may be unset
+   * @throws SchemaRejectedException when the subject does not take the record's schema
+   * @throws RegistryUnavailableException when the registry does not answer
+   */
+  public void prepare(String topic, SpecificRecord sample) {
+    encoder.prepare(
+        Objects.requireNonNull(topic, "topic"), Objects.requireNonNull(sample, "sample"));
+  }
+
+  /**
    * The record in these bytes, whatever compatible schema it was written with.
    *
    * @param topic where the bytes come from, for messages

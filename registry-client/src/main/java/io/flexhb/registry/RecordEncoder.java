@@ -52,6 +52,11 @@ final class RecordEncoder {
     }
   }
 
+  /** Finds out how records of this class are written, unless that is known. */
+  void prepare(String topic, SpecificRecord sample) {
+    writerFor(topic, sample);
+  }
+
   private RecordWriter writerFor(String topic, SpecificRecord record) {
     Map<Class<?>, RecordWriter> ofTopic = writers.get(topic);
     if (ofTopic == null) {

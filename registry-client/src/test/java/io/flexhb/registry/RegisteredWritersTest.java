@@ -53,6 +53,15 @@ class RegisteredWritersTest {
   }
 
   @Test
+  void shouldRegisterBeforeTheFirstRecordWhenPrepared() {
+    try (AvroCodec codec = AvroCodec.forValues(config)) {
+      codec.prepare(TOPIC, new Measurement());
+    }
+
+    assertThat(idUnder("metrics-value")).isEqualTo(1);
+  }
+
+  @Test
   void shouldUseARegisteredSchemaWhenToldNotToRegister() {
     try (ConfluentRegistry registry = Samples.registry(config)) {
       registry.register("other", Samples.olderMeasurement());
