@@ -1,0 +1,135 @@
+package io.flexhb.service.suggest;
+
+import io.flexhb.avro.SuggestionResult;
+import io.flexhb.avro.SuggestionSource;
+import io.flexhb.core.sampler.Sampler;
+import io.flexhb.core.sampler.SamplerContext;
+import io.flexhb.core.sampler.Samplers;
+import io.flexhb.core.sampler.Suggestion;
+import io.flexhb.core.study.Method;
+import io.flexhb.core.study.StudySnapshot;
+import io.flexhb.core.study.StudySpec;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.surrogate.SurrogateCache;
+import io.flexhb.service.codec.ConfigurationCodec;
+import io.flexhb.service.metrics.TunerMetrics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A fixed number of daemon threads that answer requests for suggestions. An answer that never comes
+ * costs nothing but quality: the engine draws at random when its patience ends.
+ */
+public final class SuggestionPool implements SuggestionRequests, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SuggestionPool.class);
+
+  /** Models of some eight busy studies. */
+  private static final int CACHED_MODELS = 2_048;
+
+  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
+
+  private final RequestQueue queue = new RequestQueue();
+  private final SurrogateCache cache = new SurrogateCache(CACHED_MODELS);
+  private final SuggestionSink sink;
+  private final TunerMetrics metrics;
+  private final List<Thread> threads = new ArrayList<>();
+
+  /** A pool that works from now on until it is closed. */
+  public static SuggestionPool start(int threads, SuggestionSink sink, TunerMetrics metrics) {
+    SuggestionPool pool = new SuggestionPool(sink, metrics);
+    for (int i = 0; i < threads; i++) {
+      Thread thread = new Thread(pool::work, "flexhb-sampler-" + i);
+      thread.setDaemon(true);
+      pool.threads.add(thread);
+      thread.start();
+    }
+    return pool;
+  }
+
+  private SuggestionPool(SuggestionSink sink, TunerMetrics metrics) {
+    this.sink = sink;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public void request(StudyState snapshot, long request) {
+    queue.add(snapshot, request);
+  }
+
+  @Override
+  public void forget(String study) {
+    queue.forget(study);
+  }
+
+  /** Ends the threads; what they work on is lost, to be asked for again after the next start. */
+  @Override
+  public void close() {
+    queue.close();
+    threads.forEach(Thread::interrupt);
+    for (Thread thread : threads) {
+      try {
+        thread.join(CLOSE_PATIENCE.toMillis());
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private void work() {
+    try {
+      Optional<RequestQueue.Job> job = queue.take();
+      while (job.isPresent()) {
+        answer(job.get());
+        job = queue.take();
+      }
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void answer(RequestQueue.Job job) {
+    try {
+      sink.send(suggest(job.snapshot(), job.request()));
+      metrics.suggestionTime().record(Duration.ofNanos(System.nanoTime() - job.since()));
+    } catch (RuntimeException | StackOverflowError failure) {
+      if (Thread.currentThread().isInterrupted()) {
+        return;
+      }
+      metrics.suggestionFailed();
+      LOG.error(
+          "Study {}: suggestion {} failed; a random one will be used",
+          job.snapshot().spec().study(),
+          job.request(),
+          failure);
+    } finally {
+      queue.done(job);
+    }
+  }
+
+  private SuggestionResult suggest(StudyState snapshot, long request) {
+    StudySpec spec = snapshot.spec();
+    Method method = spec.method();
+    Sampler sampler = Samplers.create(method.sampler(), method.switches(), cache);
+    Suggestion suggestion =
+        sampler.suggest(
+            new SamplerContext(
+                spec.space(), StudySnapshot.measurements(snapshot), spec.seed(), request));
+    return new SuggestionResult(
+        spec.study(),
+        snapshot.incarnation(),
+        SuggestionSource.SAMPLER,
+        request,
+        ConfigurationCodec.toWire(suggestion.candidates()),
+        1,
+        snapshot.sequence(),
+        suggestion.explanation(),
+        Instant.now());
+  }
+}
