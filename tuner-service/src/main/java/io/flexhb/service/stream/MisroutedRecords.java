@@ -54,7 +54,7 @@ final class MisroutedRecords {
               + origin.topic()
               + " has not "
               + partitions
-              + " partitions; all topics need the number in flexhb.topics.partitions");
+              + " partitions; all topics need the number in flexhb.topic.partitions");
     }
     return true;
   }

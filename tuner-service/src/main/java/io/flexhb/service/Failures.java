@@ -1,0 +1,86 @@
+package io.flexhb.service;
+
+import io.flexhb.registry.RegistryUnavailableException;
+import io.flexhb.registry.SchemaRejectedException;
+import io.flexhb.service.store.StoreFormatException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
+import org.apache.kafka.streams.errors.MissingSourceTopicException;
+import org.apache.kafka.streams.errors.TopologyException;
+
+/** What a failure of a stream thread means: to be tried again, or for people. */
+final class Failures {
+
+  private static final int DEEPEST = 20;
+
+  /** Trying again cannot help. The first that fits explains the most. */
+  private static final List<Class<? extends Throwable>> FATAL =
+      List.of(
+          StoreFormatException.class,
+          SchemaRejectedException.class,
+          FencedInstanceIdException.class,
+          AuthorizationException.class,
+          AuthenticationException.class,
+          MissingSourceTopicException.class,
+          UnknownTopicOrPartitionException.class,
+          RecordTooLargeException.class,
+          UnsupportedVersionException.class,
+          InvalidConfigurationException.class,
+          TopologyException.class,
+          Error.class);
+
+  private Failures() {}
+
+  /** One line for people when the tuner has to stop; empty when it should try again. */
+  static Optional<String> fatal(Throwable failure, String instanceId) {
+    return FATAL.stream()
+        .flatMap(type -> causes(failure).filter(type::isInstance))
+        .findFirst()
+        .map(cause -> explain(cause, instanceId));
+  }
+
+  private static String explain(Throwable cause, String instanceId) {
+    if (cause instanceof FencedInstanceIdException) {
+      return "another tuner is named "
+          + instanceId
+          + " too and took over; give each tuner its own flexhb.instance.id";
+    }
+    if (cause instanceof MissingSourceTopicException
+        || cause instanceof UnknownTopicOrPartitionException) {
+      return "a topic is gone ("
+          + cause.getMessage()
+          + "); run 'flexhb topics apply' and start the tuner again";
+    }
+    if (cause instanceof AuthorizationException || cause instanceof AuthenticationException) {
+      return "Kafka denies access: "
+          + cause.getMessage()
+          + "; check the tuner's ACLs and kafka.sasl.*";
+    }
+    if (cause instanceof Error) {
+      return "a stream thread died: " + cause;
+    }
+    return cause.getMessage();
+  }
+
+  /** What to write to the log about a failure that is tried again. */
+  static String shortly(Throwable failure) {
+    return causes(failure)
+        .filter(RegistryUnavailableException.class::isInstance)
+        .findFirst()
+        .or(() -> causes(failure).reduce((outer, inner) -> inner))
+        .map(Throwable::toString)
+        .orElse("");
+  }
+
+  static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause).limit(DEEPEST);
+  }
+}

@@ -1,0 +1,299 @@
+package io.flexhb.service;
+
+import io.flexhb.registry.AvroCodec;
+import io.flexhb.service.admin.TopicsAdmin;
+import io.flexhb.service.config.ClientSettings;
+import io.flexhb.service.config.InvalidConfigException;
+import io.flexhb.service.config.Setting;
+import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.metrics.TunerMetrics;
+import io.flexhb.service.stream.StudyTopology;
+import io.flexhb.service.suggest.KafkaSuggestionSink;
+import io.flexhb.service.suggest.SuggestionPool;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running tuner. {@link #start} gives one, {@link #close} ends it; it may also end by itself,
+ * which {@link #awaitStop} tells. Thread-safe.
+ */
+public final class TunerService implements AutoCloseable {
+
+  /** Where the tuner stands. */
+  public enum State {
+    /** Joins its group and reads its stores. */
+    STARTING,
+    /** Decides. */
+    RUNNING,
+    /** Stopped, by {@link #close} or {@link #drain}. */
+    STOPPED,
+    /** Stopped by itself, see {@link #failure}. */
+    FAILED
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(TunerService.class);
+
+  private final TunerConfig config;
+  private final TunerMetrics metrics;
+  private final Restarts restarts = new Restarts();
+  private final Deque<AutoCloseable> owned = new ArrayDeque<>();
+  private final AtomicReference<TunerException> failure = new AtomicReference<>();
+  private final CountDownLatch running = new CountDownLatch(1);
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private KafkaStreams streams;
+
+  private TunerService(TunerConfig config, TunerMetrics metrics) {
+    this.config = config;
+    this.metrics = metrics;
+  }
+
+  /**
+   * Makes or checks the topics, registers the schemas and starts the stream threads. Returns before
+   * the tuner has joined its group, see {@link #awaitRunning}.
+   *
+   * @throws InvalidConfigException when Kafka's clients refuse their settings
+   * @throws TunerException when broker, registry, topics or state directory keep it from starting;
+   *     nothing is left running
+   */
+  public static TunerService start(TunerConfig config, TunerMetrics metrics) {
+    TunerService service = new TunerService(config, metrics);
+    try {
+      service.begin();
+      return service;
+    } catch (RuntimeException failed) {
+      if (service.streams != null) {
+        service.streams.close(config.millis(Setting.SHUTDOWN_TIMEOUT_MS));
+      }
+      service.release();
+      throw explained(failed, config);
+    }
+  }
+
+  /** {@link #start(TunerConfig, TunerMetrics)} with meters that nobody else reads. */
+  public static TunerService start(TunerConfig config) {
+    return start(config, new TunerMetrics(new SimpleMeterRegistry()));
+  }
+
+  private void begin() {
+    LOG.info("Settings: {}", config);
+    ClientSettings clients = new ClientSettings(config);
+    prepareTopics(config);
+    AvroCodec codec = own(AvroCodec.forValues(clients.registry()));
+    OutputSchemas.prepare(codec, config.topics());
+    KafkaSuggestionSink sink =
+        own(
+            new KafkaSuggestionSink(
+                new KafkaProducer<>(
+                    clients.producer(), new ByteArraySerializer(), new ByteArraySerializer()),
+                codec,
+                config.topics().suggestions(),
+                metrics));
+    SuggestionPool pool =
+        own(SuggestionPool.start(config.whole(Setting.SUGGESTION_THREADS), sink, metrics));
+    StudyTopology.Settings settings =
+        new StudyTopology.Settings(
+            config.whole(Setting.TOPIC_PARTITIONS),
+            config.whole(Setting.HEAP_STUDIES),
+            config.whole(Setting.RECORD_MAX_BYTES),
+            clients.changelog());
+    Properties properties = clients.streams();
+    streams =
+        new KafkaStreams(
+            StudyTopology.build(config.topics(), settings, codec, pool, metrics), properties);
+    streams.setUncaughtExceptionHandler(this::onFailure);
+    streams.setStateListener((now, before) -> onState(now));
+    streams.start();
+  }
+
+  /**
+   * Makes missing topics where that is wanted, and checks all.
+   *
+   * @throws TunerException when they are not as the tuner needs them
+   */
+  public static void prepareTopics(TunerConfig config) {
+    ClientSettings clients = new ClientSettings(config);
+    try (Admin admin = Admin.create(clients.admin())) {
+      TopicsAdmin topics = topicsAdmin(config, admin);
+      if (config.flag(Setting.TOPIC_CREATE)) {
+        List<String> made = topics.create();
+        if (!made.isEmpty()) {
+          LOG.info("Made the topics {}", made);
+        }
+      }
+      topics.check();
+    }
+  }
+
+  /**
+   * The topics of an installation, to be made or checked.
+   *
+   * @param admin not owned
+   */
+  public static TopicsAdmin topicsAdmin(TunerConfig config, Admin admin) {
+    return new TopicsAdmin(
+        admin,
+        config.text(Setting.BOOTSTRAP_SERVERS),
+        config.topics(),
+        new TopicsAdmin.Sizes(
+            config.whole(Setting.TOPIC_PARTITIONS),
+            config.whole(Setting.TOPIC_REPLICATION),
+            new ClientSettings(config).messageBytes()),
+        config.millis(Setting.CONNECT_TIMEOUT_MS));
+  }
+
+  private <T extends AutoCloseable> T own(T part) {
+    owned.push(part);
+    return part;
+  }
+
+  private StreamThreadExceptionResponse onFailure(Throwable thrown) {
+    Optional<String> fatal = Failures.fatal(thrown, config.instanceId());
+    if (fatal.isPresent()) {
+      failure.compareAndSet(null, new TunerException(fatal.get(), thrown));
+      LOG.error("The tuner stops: {}", fatal.get(), thrown);
+      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
+    metrics.threadReplaced();
+    LOG.warn(
+        "A stream thread failed and is replaced; nothing is lost or skipped: {}",
+        Failures.shortly(thrown));
+    LOG.debug("What failed", thrown);
+    restarts.pause();
+    return StreamThreadExceptionResponse.REPLACE_THREAD;
+  }
+
+  private void onState(KafkaStreams.State now) {
+    switch (now) {
+      case RUNNING -> running.countDown();
+      case ERROR -> {
+        failure.compareAndSet(
+            null, new TunerException("all stream threads died; the log says why"));
+        stopped.countDown();
+      }
+      case NOT_RUNNING -> stopped.countDown();
+      default -> LOG.debug("Kafka Streams is {}", now);
+    }
+  }
+
+  /** Where it stands now. */
+  public State state() {
+    if (stopped.getCount() == 0) {
+      return failure.get() == null ? State.STOPPED : State.FAILED;
+    }
+    return streams.state() == KafkaStreams.State.RUNNING ? State.RUNNING : State.STARTING;
+  }
+
+  /** Why it stopped by itself; empty when it did not. */
+  public Optional<TunerException> failure() {
+    return Optional.ofNullable(failure.get());
+  }
+
+  /** Waits until it decides for the first time; returns whether it does. */
+  public boolean awaitRunning(Duration limit) throws InterruptedException {
+    return running.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Waits until it has stopped; returns why, when it did so by itself. */
+  public Optional<TunerException> awaitStop() throws InterruptedException {
+    stopped.await();
+    return failure();
+  }
+
+  /** Its meters. */
+  public TunerMetrics metrics() {
+    return metrics;
+  }
+
+  /** The streams client, for health checks and reads of the stores. */
+  public KafkaStreams streams() {
+    return streams;
+  }
+
+  /**
+   * Stops after what is in hand. It stays in its group for the session timeout, so that a tuner
+   * that comes back under the same name finds its partitions waiting.
+   */
+  @Override
+  public void close() {
+    stop(CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
+  }
+
+  /** Stops and leaves the group, so that other tuners take its partitions over at once. */
+  public void drain() {
+    stop(CloseOptions.GroupMembershipOperation.LEAVE_GROUP);
+  }
+
+  private void stop(CloseOptions.GroupMembershipOperation membership) {
+    restarts.stop();
+    boolean ended =
+        streams.close(
+            CloseOptions.timeout(config.millis(Setting.SHUTDOWN_TIMEOUT_MS))
+                .withGroupMembershipOperation(membership));
+    if (!ended) {
+      LOG.warn("The stream threads did not end in time; what they had in hand is done again");
+    }
+    release();
+    stopped.countDown();
+  }
+
+  private void release() {
+    while (!owned.isEmpty()) {
+      AutoCloseable part = owned.pop();
+      try {
+        part.close();
+      } catch (Exception failed) {
+        LOG.warn("{} did not close", part.getClass().getSimpleName(), failed);
+      }
+    }
+  }
+
+  private static RuntimeException explained(RuntimeException failed, TunerConfig config) {
+    if (failed instanceof TunerException || failed instanceof InvalidConfigException) {
+      return failed;
+    }
+    boolean locked =
+        Failures.causes(failed)
+            .map(Throwable::getMessage)
+            .anyMatch(
+                text ->
+                    text != null
+                        && (text.contains("same state directory")
+                            || text.contains("Unable to initialize state")));
+    if (locked) {
+      return new TunerException(
+          "state directory "
+              + config.text(Setting.STATE_DIR)
+              + " is in use by another tuner: stop that, or set flexhb.state.dir to another folder",
+          failed);
+    }
+    Optional<Throwable> refused =
+        Failures.causes(failed).filter(ConfigException.class::isInstance).findFirst();
+    if (refused.isPresent()) {
+      return new InvalidConfigException(
+          List.of("Kafka's clients refuse their settings: " + refused.get().getMessage()));
+    }
+    if (failed instanceof KafkaException) {
+      String innermost = Failures.shortly(failed);
+      return new TunerException("Kafka's clients do not start: " + innermost, failed);
+    }
+    return failed;
+  }
+}

@@ -1,0 +1,13 @@
+package io.flexhb.service.admin;
+
+import io.flexhb.service.TunerException;
+
+/** No broker answered in time. */
+public final class BrokerUnreachableException extends TunerException {
+
+  private static final long serialVersionUID = 1L;
+
+  BrokerUnreachableException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,71 @@
+package io.flexhb.service.admin;
+
+import io.flexhb.topics.Topics;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
+
+/** How each topic is to be. */
+final class TopicPlan {
+
+  /**
+   * One topic.
+   *
+   * @param name its name
+   * @param retention how long records are kept; empty = compacted, so the newest of each key stays
+   * @param largeRecords whether records larger than the broker's default must pass
+   */
+  record Planned(String name, Optional<Duration> retention, boolean largeRecords) {
+
+    String cleanupPolicy() {
+      return retention.isPresent()
+          ? TopicConfig.CLEANUP_POLICY_DELETE
+          : TopicConfig.CLEANUP_POLICY_COMPACT;
+    }
+  }
+
+  private TopicPlan() {}
+
+  /** All topics, inputs first. */
+  static List<Planned> of(Topics topics) {
+    return List.of(
+        compacted(topics.studies(), true),
+        kept(topics.metrics(), 7, false),
+        kept(topics.workers(), 1, false),
+        kept(topics.suggestions(), 1, true),
+        kept(topics.commands(), 7, false),
+        compacted(topics.decisions(), true),
+        compacted(topics.trials(), false),
+        // Records as found, with more headers: must hold the largest of any topic.
+        kept(topics.dlq(), 30, true));
+  }
+
+  private static Planned compacted(String name, boolean largeRecords) {
+    return new Planned(name, Optional.empty(), largeRecords);
+  }
+
+  private static Planned kept(String name, int days, boolean largeRecords) {
+    return new Planned(name, Optional.of(Duration.ofDays(days)), largeRecords);
+  }
+
+  static NewTopic toCreate(Planned topic, TopicsAdmin.Sizes sizes) {
+    Map<String, String> config = new LinkedHashMap<>();
+    config.put(TopicConfig.CLEANUP_POLICY_CONFIG, topic.cleanupPolicy());
+    topic
+        .retention()
+        .ifPresent(
+            time -> config.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(time.toMillis())));
+    if (topic.largeRecords()) {
+      config.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(sizes.maxMessageBytes()));
+    }
+    return new NewTopic(
+            topic.name(),
+            Optional.of(sizes.partitions()),
+            sizes.replication() < 0 ? Optional.empty() : Optional.of((short) sizes.replication()))
+        .configs(config);
+  }
+}

@@ -1,0 +1,2 @@
+/** The topics of an installation: made, and checked. */
+package io.flexhb.service.admin;

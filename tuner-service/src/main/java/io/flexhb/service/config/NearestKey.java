@@ -1,0 +1,37 @@
+package io.flexhb.service.config;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The known key that somebody may have meant. */
+final class NearestKey {
+
+  private NearestKey() {}
+
+  /** The key that differs in the fewest letters; empty when all are far from it. */
+  static Optional<String> to(String given) {
+    return Stream.of(Setting.values())
+        .map(Setting::key)
+        .min(Comparator.comparingInt(key -> distance(given, key)))
+        .filter(key -> distance(given, key) <= Math.max(2, key.length() / 3));
+  }
+
+  /** Levenshtein distance. */
+  private static int distance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

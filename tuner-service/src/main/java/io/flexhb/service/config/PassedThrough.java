@@ -1,0 +1,48 @@
+package io.flexhb.service.config;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** Settings of Kafka's clients that the tuner's promises stand on, and whose they are instead. */
+final class PassedThrough {
+
+  private static final String FIXED = "is fixed by the tuner; remove it";
+
+  private static final Map<String, String> REFUSED =
+      Map.ofEntries(
+          Map.entry("bootstrap.servers", "set bootstrap.servers instead"),
+          Map.entry("application.id", "set flexhb.application.id instead"),
+          Map.entry("state.dir", "set flexhb.state.dir instead"),
+          Map.entry("num.stream.threads", "set flexhb.threads instead"),
+          Map.entry("group.instance.id", "set flexhb.instance.id instead"),
+          Map.entry("replication.factor", "set flexhb.topic.replication.factor instead"),
+          Map.entry("max.request.size", "set flexhb.record.max.bytes instead"),
+          Map.entry("processing.guarantee", FIXED),
+          Map.entry("group.protocol", FIXED),
+          Map.entry("group.id", FIXED),
+          Map.entry("isolation.level", FIXED),
+          Map.entry("enable.auto.commit", FIXED),
+          Map.entry("auto.offset.reset", FIXED),
+          Map.entry("enable.idempotence", FIXED),
+          Map.entry("acks", FIXED),
+          Map.entry("transactional.id", FIXED),
+          Map.entry("partitioner.class", FIXED),
+          Map.entry("default.timestamp.extractor", FIXED),
+          Map.entry("processing.exception.handler", FIXED),
+          Map.entry("key.serializer", FIXED),
+          Map.entry("value.serializer", FIXED),
+          Map.entry("key.deserializer", FIXED),
+          Map.entry("value.deserializer", FIXED));
+
+  private PassedThrough() {}
+
+  /**
+   * What is wrong with setting it, empty when it is passed through.
+   *
+   * @param key without {@code kafka.}
+   */
+  static Optional<String> problem(String key) {
+    String name = key.replaceFirst("^(main\\.consumer|consumer|producer|admin)\\.", "");
+    return Optional.ofNullable(REFUSED.get(name)).map(why -> "kafka." + key + ": " + why);
+  }
+}

@@ -1,0 +1,158 @@
+package io.flexhb.service.config;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The settings the tuner knows; those of Kafka's and the registry's clients are passed through. */
+public enum Setting {
+  BOOTSTRAP_SERVERS(
+      "bootstrap.servers",
+      "localhost:9092",
+      Check.matching(".+", "host:port of one or more brokers, separated by commas"),
+      "Brokers to begin with, host:port, separated by commas."),
+  SCHEMA_REGISTRY_URL(
+      "schema.registry.url",
+      "http://localhost:8081",
+      Check.matching("(https?|mock)://.+", "a url that starts with http:// or https://"),
+      "Url of the schema registry; several separated by commas."),
+  TOPIC_PREFIX(
+      "topic.prefix",
+      "flexhb.",
+      Check.matching("[A-Za-z0-9._-]{0,200}", "at most 200 letters, digits, '.', '_' or '-'"),
+      "Put before the name of each topic. Installations that share a cluster need different ones."),
+  APPLICATION_ID(
+      "flexhb.application.id",
+      "flexhb-tuner",
+      Check.matching("[A-Za-z0-9._-]{1,200}", "1 to 200 letters, digits, '.', '_' or '-'"),
+      "Group of tuners that share the work; also in the names of the stores' changelogs."),
+  INSTANCE_ID(
+      "flexhb.instance.id",
+      "",
+      Check.matching("[A-Za-z0-9._-]{0,200}", "at most 200 letters, digits, '.', '_' or '-'"),
+      "Name of this tuner in its group, the same after each restart; empty = the host's name."),
+  STATE_DIR(
+      "flexhb.state.dir",
+      ".flexhb/state",
+      Check.matching(".+", "a folder"),
+      "Folder of the stores. Keep it over restarts: without it they are read from the changelogs."),
+  THREADS(
+      "flexhb.threads",
+      "2",
+      Check.whole(1, 1_000),
+      "Stream threads. More than partitions have nothing to do."),
+  SUGGESTION_THREADS(
+      "flexhb.suggestion.threads", "2", Check.whole(1, 1_000), "Threads that compute suggestions."),
+  HEAP_STUDIES(
+      "flexhb.heap.studies",
+      "1000",
+      Check.whole(1, 10_000_000),
+      "Studies kept in the heap by each task (partition); the others are read from the stores."),
+  TOPIC_PARTITIONS(
+      "flexhb.topic.partitions",
+      "8",
+      Check.whole(1, 10_000),
+      "Partitions of every topic: the most threads, over all tuners, that can work at once. Fixed"
+          + " once the topics exist, since another number would move studies."),
+  TOPIC_REPLICATION(
+      "flexhb.topic.replication.factor",
+      "-1",
+      Check.whole(-1, 100),
+      "Replicas of each topic that is created; -1 = the broker's default.replication.factor."),
+  TOPIC_CREATE(
+      "flexhb.topic.create", "true", Check.flag(), "Whether missing topics are created at start."),
+  RECORD_MAX_BYTES(
+      "flexhb.record.max.bytes",
+      "4000000",
+      Check.whole(100_000, 1_000_000_000),
+      "Largest record the tuner writes; max.message.bytes of the topics follows from it."),
+  CONNECT_TIMEOUT_MS(
+      "flexhb.connect.timeout.ms",
+      "10000",
+      Check.whole(100, 3_600_000),
+      "How long broker and topics may take to answer at start."),
+  SHUTDOWN_TIMEOUT_MS(
+      "flexhb.shutdown.timeout.ms",
+      "10000",
+      Check.whole(100, 3_600_000),
+      "How long a stop may take.");
+
+  private static final String PREFIX = "flexhb.";
+
+  private final String key;
+  private final String byDefault;
+  private final Function<String, Optional<String>> check;
+  private final String description;
+
+  Setting(
+      String key, String byDefault, Function<String, Optional<String>> check, String description) {
+    this.key = key;
+    this.byDefault = byDefault;
+    this.check = check;
+    this.description = description;
+  }
+
+  /** Its name in files. */
+  public String key() {
+    return key;
+  }
+
+  /** Its value when nobody sets it. */
+  public String byDefault() {
+    return byDefault;
+  }
+
+  /** What it does, one or two sentences. */
+  public String description() {
+    return description;
+  }
+
+  /** The environment variable that overrides it. */
+  public String variable() {
+    String name = key.startsWith(PREFIX) ? key.substring(PREFIX.length()) : key;
+    return "FLEXHB_" + name.toUpperCase(Locale.ROOT).replace('.', '_');
+  }
+
+  static Optional<Setting> named(String key) {
+    return Stream.of(values()).filter(setting -> setting.key.equals(key)).findFirst();
+  }
+
+  /** What is wrong with a value, empty when nothing is. */
+  Optional<String> problem(String value) {
+    return check.apply(value).map(must -> key + " must be " + must + ", was '" + value + "'");
+  }
+
+  /** Kinds of values; each says what a value must be when it is not. */
+  private static final class Check {
+
+    private Check() {}
+
+    static Function<String, Optional<String>> matching(String form, String must) {
+      Pattern pattern = Pattern.compile(form);
+      return value -> pattern.matcher(value).matches() ? Optional.empty() : Optional.of(must);
+    }
+
+    static Function<String, Optional<String>> whole(long low, long high) {
+      return value -> {
+        try {
+          long number = Long.parseLong(value);
+          if (low <= number && number <= high) {
+            return Optional.empty();
+          }
+        } catch (NumberFormatException notANumber) {
+          // Told below, like a number out of range.
+        }
+        return Optional.of("a whole number from " + low + " to " + high);
+      };
+    }
+
+    static Function<String, Optional<String>> flag() {
+      return value ->
+          value.equals("true") || value.equals("false")
+              ? Optional.empty()
+              : Optional.of("true or false");
+    }
+  }
+}
