@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 ok, 1 the answer is no, 2 wrong command line or input, 3 environment."
     },
     subcommands = {
+      DemoCommand.class,
       StudyCommand.class,
       TrialsCommand.class,
       BestCommand.class,
@@ -79,6 +80,8 @@ final class RootCommand implements Runnable {
     ((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).setLevel(ours);
     ((Logger) LoggerFactory.getLogger("org.apache.kafka")).setLevel(kafkas);
     ((Logger) LoggerFactory.getLogger("org.apache.kafka.clients.NetworkClient")).setLevel(kafkas);
+    // An embedded broker's own classes: they report even what clients settle by trying again.
+    ((Logger) LoggerFactory.getLogger("kafka")).setLevel(kafkas);
   }
 
   @Override

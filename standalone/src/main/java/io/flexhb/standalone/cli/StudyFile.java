@@ -38,8 +38,20 @@ record StudyFile(StudySpec spec, String definition) {
    * @throws CommandFailure with all that is wrong, each with its path
    */
   static StudyFile read(Path path) {
-    String name = path.toString().equals("-") ? "standard input" : path.toString();
-    return of(name, parse(name, text(path, name)));
+    return of(nameOf(path), tree(path));
+  }
+
+  /**
+   * The tree of a file, not checked beyond being YAML.
+   *
+   * @param path the file, "-" for standard input
+   */
+  static Map<String, Object> tree(Path path) {
+    return parse(nameOf(path), text(path, nameOf(path)));
+  }
+
+  private static String nameOf(Path path) {
+    return path.toString().equals("-") ? "standard input" : path.toString();
   }
 
   /**

@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * A block of lines that is drawn over itself on a terminal. Where there is no terminal nothing is ever redrawn and no escape
- * code is sent. Not thread-safe.
+ * A block of lines that is drawn over itself on a terminal. Where there is no terminal nothing is
+ * ever redrawn and no escape code is sent. Not thread-safe.
  */
 public final class Screen {
 

@@ -42,7 +42,8 @@ public final class StudyView {
               : i == bracket.rung() ? bracket.members().size() - bracket.waiting() : 0;
       line.append(
           "  %5s %s %d/%d"
-              .formatted("@" + bracket.plan().rungs().get(i).resource(), bar(arrived, n), arrived, n));
+              .formatted(
+                  "@" + bracket.plan().rungs().get(i).resource(), bar(arrived, n), arrived, n));
     }
     return line.toString();
   }

@@ -1,0 +1,198 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.standalone.StartupException;
+import io.flexhb.standalone.demo.Demo;
+import io.flexhb.standalone.demo.DemoResult;
+import io.flexhb.standalone.demo.DemoRun;
+import io.flexhb.standalone.view.Screen;
+import io.flexhb.standalone.view.StudyView;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code flexhb demo}. */
+@Command(
+    name = "demo",
+    description = {
+      "Tunes a real model on this machine, with nothing to set up: broker, tuner and trainers in one",
+      "process, a multilayer perceptron on handwritten digits, up to 27 epochs per trial."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  flexhb demo",
+      "  flexhb demo --seed 7 --preset hyperband --budget 342",
+      "  flexhb demo --output json"
+    })
+final class DemoCommand implements Runnable {
+
+  private static final String BUILT_IN = "/io/flexhb/standalone/demo/digits.yaml";
+  private static final int MOST_WORKERS = 64;
+
+  @ParentCommand private RootCommand root;
+
+  @Mixin private OutputOptions output;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "Seed of the study (default ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--workers",
+      defaultValue = "4",
+      description = "Trainers, each a Kafka client of its own (default ${DEFAULT-VALUE}).")
+  private int workers;
+
+  @Option(names = "--budget", description = "Epochs to grant in all (default: the study's).")
+  private Optional<Long> budget = Optional.empty();
+
+  @Option(
+      names = "--preset",
+      description = "Algorithm: flexhb, hyperband, random, ... (default: the study's).")
+  private Optional<String> preset = Optional.empty();
+
+  @Option(
+      names = "--study",
+      paramLabel = "FILE",
+      description = "A study of the same hyperparameters (default: the one that is built in).")
+  private Optional<Path> file = Optional.empty();
+
+  @Option(
+      names = "--journal",
+      paramLabel = "FILE",
+      defaultValue = ".flexhb/demo-journal.avro",
+      description = "Where the journal is left (default ${DEFAULT-VALUE}).")
+  private Path journal;
+
+  @Override
+  public void run() {
+    root.quiet();
+    if (workers < 1 || workers > MOST_WORKERS) {
+      throw CommandFailure.badInput("--workers must be from 1 to " + MOST_WORKERS);
+    }
+    StudyFile study = study();
+    Screen screen = screen();
+    Demo demo = new Demo(study.spec(), study.definition(), workers, temporaryFolder(), screen);
+    Thread hook = new Thread(demo::close, "demo-interrupted");
+    Runtime.getRuntime().addShutdownHook(hook);
+    DemoRun run;
+    try {
+      run = demo.run();
+    } catch (Demo.DemoFailedException | StartupException failed) {
+      throw CommandFailure.environment(failed.getMessage(), failed);
+    } finally {
+      demo.close();
+    }
+    JournalFile.write(createParent(journal), run.journal());
+    output.answer(run.result().json(), out -> summary(out, run));
+    Runtime.getRuntime().removeShutdownHook(hook);
+  }
+
+  /** Where the answer is JSON, what happens meanwhile goes nowhere. */
+  private Screen screen() {
+    PrintStream out =
+        output.isJson()
+            ? new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8)
+            : System.out;
+    return new Screen(out, !output.isJson() && System.console() != null);
+  }
+
+  private StudyFile study() {
+    String name = file.map(Path::toString).orElse("the built-in study");
+    Map<String, Object> tree =
+        new LinkedHashMap<>(
+            file.map(StudyFile::tree).orElseGet(() -> StudyFile.parse(name, builtIn())));
+    tree.put("seed", seed);
+    preset.ifPresent(p -> tree.put("algorithm", p));
+    budget.ifPresent(b -> tree.put("limits", Map.of("budget", b)));
+    return StudyFile.of(name, tree);
+  }
+
+  private static String builtIn() {
+    try (InputStream in = DemoCommand.class.getResourceAsStream(BUILT_IN)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path temporaryFolder() {
+    try {
+      return Files.createTempDirectory("flexhb-demo-");
+    } catch (IOException e) {
+      throw CommandFailure.environment("cannot create a temporary folder: " + e.getMessage(), e);
+    }
+  }
+
+  private static Path createParent(Path file) {
+    try {
+      if (file.toAbsolutePath().getParent() != null) {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+      }
+      return file;
+    } catch (IOException e) {
+      throw CommandFailure.environment("cannot create the folder of " + file, e);
+    }
+  }
+
+  private void summary(PrintWriter out, DemoRun run) {
+    DemoResult result = run.result();
+    out.println();
+    out.println(StudyView.describeBest(run.state()));
+    result
+        .best()
+        .ifPresent(
+            best ->
+                out.println(
+                    "default configuration at %d epochs: error = %s, the best has %s"
+                        .formatted(
+                            run.state().spec().ladder().maxResource(),
+                            StudyView.number(run.defaultError()),
+                            comparison(best.value(), run.defaultError()))));
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%d epochs trained; training each of the %d trials to the end takes %d (%.1f times as many)",
+            result.epochsTrained(),
+            result.trials(),
+            result.epochsWithoutStopping(),
+            (double) result.epochsWithoutStopping() / result.epochsTrained()));
+    out.println(
+        "%d trials stopped, %d revived, %d completed, %d failed, in %s s"
+            .formatted(
+                result.stopped(),
+                result.revived(),
+                result.completed(),
+                result.failed(),
+                result.seconds()));
+    out.println(
+        "journal: %s, %d decisions; ./flexhb replay --file %s decides them again"
+            .formatted(journal, result.decisions(), journal));
+  }
+
+  private static String comparison(double best, double other) {
+    if (best == other) {
+      return "the same";
+    }
+    return String.format(
+        Locale.ROOT,
+        "%.0f %% %s errors",
+        100 * Math.abs(other - best) / other,
+        best < other ? "fewer" : "more");
+  }
+}

@@ -1,0 +1,22 @@
+package io.flexhb.standalone.demo;
+
+import io.flexhb.avro.JournalReason;
+import io.flexhb.core.study.StudyState;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where a demo run stands.
+ *
+ * @param state the study after the newest decision
+ * @param news reasons of the decisions since the last progress, in order
+ * @param epochs epochs trained so far
+ * @param events records of trainers that the tuner has answered or taken note of so far
+ * @param seconds wall-clock time since the start
+ */
+record DemoProgress(
+    Optional<StudyState> state,
+    List<JournalReason> news,
+    long epochs,
+    long events,
+    double seconds) {}

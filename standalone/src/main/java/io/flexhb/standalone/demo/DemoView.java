@@ -1,0 +1,113 @@
+package io.flexhb.standalone.demo;
+
+import io.flexhb.avro.JournalReason;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.standalone.view.Screen;
+import io.flexhb.standalone.view.StudyView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The live view: a block that is redrawn on a terminal, a line per noteworthy thing elsewhere. */
+final class DemoView {
+
+  /** What is worth a line where nothing can be redrawn; grants and boundaries are too many. */
+  private static final Set<String> NOTEWORTHY =
+      Set.of("study", "flexband", "hyperband", "complete", "failure");
+
+  private static final double SECONDS_BETWEEN_LINES = 2;
+  private static final int NEWS = 3;
+  private static final int BRACKETS = 8;
+
+  private final Screen screen;
+  private final int workers;
+  private final List<String> latest = new ArrayList<>();
+  private double nextLine;
+  private double lastSeconds;
+  private long lastEvents;
+
+  DemoView(Screen screen, int workers) {
+    this.screen = screen;
+    this.workers = workers;
+  }
+
+  void say(String line) {
+    screen.print(line);
+  }
+
+  void show(DemoProgress progress) {
+    if (progress.state().isEmpty()) {
+      return;
+    }
+    if (screen.isTerminal()) {
+      draw(progress.state().get(), progress);
+    } else {
+      print(progress.state().get(), progress);
+    }
+  }
+
+  private void draw(StudyState state, DemoProgress progress) {
+    for (JournalReason reason : progress.news()) {
+      latest.add("  " + describe(reason));
+    }
+    while (latest.size() > NEWS) {
+      latest.remove(0);
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(headline(state, progress));
+    List<String> brackets = StudyView.brackets(state);
+    lines.addAll(brackets.subList(Math.max(0, brackets.size() - BRACKETS), brackets.size()));
+    lines.add(StudyView.counts(state));
+    lines.add(StudyView.describeBest(state));
+    lines.addAll(latest);
+    screen.draw(lines);
+    remember(progress);
+  }
+
+  private void print(StudyState state, DemoProgress progress) {
+    for (JournalReason reason : progress.news()) {
+      if (NOTEWORTHY.contains(reason.getRule()) || reason.getText().startsWith("revived")) {
+        say("%6.1f s  %s".formatted(progress.seconds(), describe(reason)));
+      }
+    }
+    if (progress.seconds() >= nextLine) {
+      say("%6.1f s  %s".formatted(progress.seconds(), StudyView.counts(state)));
+      nextLine = progress.seconds() + SECONDS_BETWEEN_LINES;
+      remember(progress);
+    }
+  }
+
+  private static String describe(JournalReason reason) {
+    return (reason.getTrial() >= 0 ? "trial " + reason.getTrial() + " " : "") + reason.getText();
+  }
+
+  private String headline(StudyState state, DemoProgress progress) {
+    double seconds = progress.seconds() - lastSeconds;
+    double rate = seconds <= 0 ? 0 : (progress.events() - lastEvents) / seconds;
+    String budget =
+        state.spec().limits().budget().isPresent()
+            ? "%d of %d %s granted"
+                .formatted(
+                    state.budget().spent(),
+                    state.spec().limits().budget().getAsLong(),
+                    state.spec().unit())
+            : "%d %s granted".formatted(state.budget().spent(), state.spec().unit());
+    return String.format(
+        Locale.ROOT,
+        "study %s · %s · seed %d · %d workers · %s · %d epochs trained · %.0f events/s · %.1f s",
+        state.spec().study(),
+        state.spec().method().preset(),
+        state.spec().seed(),
+        workers,
+        budget,
+        progress.epochs(),
+        rate,
+        progress.seconds());
+  }
+
+  private void remember(DemoProgress progress) {
+    lastSeconds = progress.seconds();
+    lastEvents = progress.events();
+  }
+}
