@@ -1,5 +1,8 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.service.config.InvalidConfigException;
+import io.flexhb.service.config.Setting;
+import io.flexhb.service.config.TunerConfig;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -72,6 +75,30 @@ final class ConnectionOptions {
    */
   ClientConfig resolve() {
     return ClientConfig.of(settings(), source());
+  }
+
+  /**
+   * The settings of a tuner: the same, and those that are its own.
+   *
+   * @param more settings that win over all others
+   * @throws CommandFailure with everything that is wrong
+   */
+  TunerConfig tuner(Map<String, String> more) {
+    Map<String, String> settings = settings();
+    settings.putAll(more);
+    // Variables override files; what an option says wins over both.
+    Map<String, String> variables = new LinkedHashMap<>(environment);
+    VARIABLES.values().forEach(variables::remove);
+    for (Setting setting : Setting.values()) {
+      if (more.containsKey(setting.key())) {
+        variables.remove(setting.variable());
+      }
+    }
+    try {
+      return TunerConfig.of(settings, variables);
+    } catch (InvalidConfigException e) {
+      throw CommandFailure.badInput(source().map(path -> path + ": ").orElse("") + e.getMessage());
+    }
   }
 
   private Map<String, String> settings() {

@@ -2,6 +2,8 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.emitter.protocol.TunerUnavailableException;
 import io.flexhb.registry.RegistryUnavailableException;
+import io.flexhb.service.TunerException;
+import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.standalone.StartupException;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -43,8 +45,12 @@ final class Failures implements IExecutionExceptionHandler {
     if (failure instanceof CommandFailure known) {
       return known;
     }
+    if (failure instanceof InvalidConfigException) {
+      return CommandFailure.badInput(failure.getMessage());
+    }
     if (failure instanceof StartupException
         || failure instanceof RegistryUnavailableException
+        || failure instanceof TunerException
         || failure instanceof TunerUnavailableException) {
       return CommandFailure.environment(failure.getMessage(), failure);
     }

@@ -31,12 +31,15 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {
       DemoCommand.class,
+      DevCommand.class,
+      TunerCommand.class,
       StudyCommand.class,
       TrialsCommand.class,
       BestCommand.class,
       DecisionsCommand.class,
       ReplayCommand.class,
       SimulateCommand.class,
+      TopicsCommand.class,
       CommandLine.HelpCommand.class
     })
 final class RootCommand implements Runnable {

@@ -1,0 +1,168 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.service.TunerException;
+import io.flexhb.service.TunerService;
+import io.flexhb.service.config.Setting;
+import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.metrics.TunerMetrics;
+import io.flexhb.standalone.broker.BrokerConfig;
+import io.flexhb.standalone.broker.EmbeddedBroker;
+import io.flexhb.standalone.registry.RegistryConfig;
+import io.flexhb.standalone.registry.RegistryProcess;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs everything a study needs on this machine. */
+@Command(
+    name = "dev",
+    description = {
+      "Run a broker, a schema registry and a tuner on this machine until Ctrl-C. Data stay in a",
+      "folder and are there again at the next start. Not for production: one copy, one disk."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = {"  flexhb dev", "  flexhb dev --data /tmp/flexhb --broker-port 0 --registry-port 0"})
+final class DevCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(DevCommand.class);
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--data",
+      paramLabel = "FOLDER",
+      defaultValue = ".flexhb",
+      description = "Where data are kept (default ${DEFAULT-VALUE}).")
+  private Path data = Path.of(".flexhb");
+
+  @Option(
+      names = "--broker-port",
+      paramLabel = "PORT",
+      defaultValue = "9092",
+      description = "Port of the broker; 0 takes a free one (default ${DEFAULT-VALUE}).")
+  private int brokerPort = 9092;
+
+  @Option(
+      names = "--registry-port",
+      paramLabel = "PORT",
+      defaultValue = "8081",
+      description = "Port of the schema registry; 0 takes a free one (default ${DEFAULT-VALUE}).")
+  private int registryPort = 8081;
+
+  /** What was started, the newest first. */
+  private final Deque<AutoCloseable> running = new ArrayDeque<>();
+
+  @Override
+  public Integer call() throws InterruptedException {
+    AtShutdown stop = AtShutdown.run(this::stopAll);
+    try {
+      TunerService tuner = start();
+      Optional<TunerException> failure = tuner.awaitStop();
+      if (failure.isPresent()) {
+        throw failure.get();
+      }
+      return ExitCode.OK;
+    } finally {
+      stop.now();
+    }
+  }
+
+  private TunerService start() throws InterruptedException {
+    say("starting broker, registry and tuner; data in " + data.toAbsolutePath());
+    EmbeddedBroker broker =
+        keep(EmbeddedBroker.start(BrokerConfig.in(data.resolve("broker")).withPort(brokerPort)));
+    say("broker    " + broker.bootstrapServers());
+    RegistryProcess registry =
+        keep(
+            RegistryProcess.start(
+                RegistryConfig.of(System.getenv())
+                    .withDataFolder(data.resolve("registry"))
+                    .withPort(registryPort)));
+    say("registry  " + registry.url());
+    Map<String, String> client = new TreeMap<>();
+    client.put(Setting.BOOTSTRAP_SERVERS.key(), broker.bootstrapServers());
+    client.put(Setting.SCHEMA_REGISTRY_URL.key(), registry.url().toString());
+    Path file = writeClientFile(client);
+    Map<String, String> settings = new TreeMap<>(client);
+    settings.put(Setting.STATE_DIR.key(), data.resolve("state").toString());
+    TunerConfig config = TunerConfig.of(settings, Map.of());
+    TunerService tuner =
+        keep(TunerService.start(config, new TunerMetrics(new SimpleMeterRegistry())));
+    if (!tuner.awaitRunning(START_LIMIT)) {
+      throw CommandFailure.environment(
+          "the tuner did not start within "
+              + START_LIMIT.toSeconds()
+              + " s"
+              + tuner.failure().map(why -> ": " + why.getMessage()).orElse(""),
+          null);
+    }
+    say("tuner     running");
+    say("");
+    say("In another terminal:");
+    say("  flexhb study apply STUDY.yaml" + option(file));
+    say("Ctrl-C ends all three; the data stay.");
+    return tuner;
+  }
+
+  /** Commands find the file by themselves only where they look for it. */
+  private static String option(Path file) {
+    return file.equals(ConnectionOptions.DEV_FILE) ? "" : " -c " + file;
+  }
+
+  private Path writeClientFile(Map<String, String> settings) {
+    Path file = data.resolve(ConnectionOptions.DEV_FILE.getFileName());
+    StringBuilder text = new StringBuilder("# Written by 'flexhb dev' while it runs.\n");
+    settings.forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    // Left behind it would send commands to a broker that is gone.
+    keep(() -> Files.deleteIfExists(file));
+    return file;
+  }
+
+  private <T extends AutoCloseable> T keep(T part) {
+    synchronized (running) {
+      running.push(part);
+    }
+    return part;
+  }
+
+  private void stopAll() {
+    synchronized (running) {
+      while (!running.isEmpty()) {
+        AutoCloseable part = running.pop();
+        try {
+          part.close();
+        } catch (Exception e) {
+          LOG.warn("Something did not stop cleanly", e);
+        }
+      }
+    }
+  }
+
+  private void say(String line) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(line);
+    out.flush();
+  }
+}

@@ -1,0 +1,101 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.service.TunerService;
+import io.flexhb.service.admin.TopicProblemsException;
+import io.flexhb.service.admin.TopicsAdmin;
+import io.flexhb.service.config.ClientSettings;
+import io.flexhb.service.config.Setting;
+import io.flexhb.service.config.TunerConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.apache.kafka.clients.admin.Admin;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The group of commands about topics. */
+@Command(
+    name = "topics",
+    description = "Create and check the topics.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    footerHeading = "%nExample:%n",
+    footer = "  flexhb topics apply --partitions 8 --replication-factor 3",
+    subcommands = TopicsCommand.Apply.class)
+final class TopicsCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(spec.commandLine(), "which one: apply?");
+  }
+
+  /** Creates what is missing, checks what is there. */
+  @Command(
+      name = "apply",
+      description = {
+        "Create the topics that are missing and check the others. What is wrong is listed and left",
+        "as it is."
+      },
+      mixinStandardHelpOptions = true,
+      footerHeading = "%nExample:%n",
+      footer = {
+        "  flexhb topics apply -b kafka:9092 --partitions 8 --replication-factor 3",
+        "  flexhb topics apply -c tuner.properties"
+      })
+  static final class Apply implements Callable<Integer> {
+    private static final String ANSWER_MILLIS = "6000";
+
+    @Spec private CommandSpec spec;
+    @Mixin private ConnectionOptions connection;
+    @Mixin private OutputOptions output;
+
+    @Option(
+        names = "--partitions",
+        paramLabel = "N",
+        description = "Partitions of each topic; cannot be changed later (default 8).")
+    private Integer partitions;
+
+    @Option(
+        names = "--replication-factor",
+        paramLabel = "N",
+        description = "Replicas of each topic (default: the broker's).")
+    private Integer replicas;
+
+    @Override
+    public Integer call() {
+      RootCommand.of(spec.commandLine()).quiet();
+      Map<String, String> more = new TreeMap<>();
+      if (partitions != null) {
+        more.put(Setting.TOPIC_PARTITIONS.key(), partitions.toString());
+      }
+      if (replicas != null) {
+        more.put(Setting.TOPIC_REPLICATION.key(), replicas.toString());
+      }
+      more.put(Setting.CONNECT_TIMEOUT_MS.key(), ANSWER_MILLIS);
+      TunerConfig config = connection.tuner(more);
+      try (Admin admin = Admin.create(new ClientSettings(config).admin())) {
+        TopicsAdmin topics = TunerService.topicsAdmin(config, admin);
+        List<String> created = topics.create();
+        topics.check();
+        List<String> existing = new ArrayList<>(config.topics().all());
+        existing.removeAll(created);
+        output.answer(
+            Map.of("created", created, "existing", existing),
+            out -> {
+              created.forEach(topic -> out.println("created " + topic));
+              existing.forEach(topic -> out.println("ok      " + topic));
+            });
+        return ExitCode.OK;
+      } catch (TopicProblemsException e) {
+        throw CommandFailure.no(String.join("\n  ", e.problems()));
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.service.TunerException;
+import io.flexhb.service.TunerService;
+import io.flexhb.service.config.Setting;
+import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.metrics.TunerMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs a tuner until the process is told to end. */
+@Command(
+    name = "tuner",
+    description = {
+      "Run a tuner until SIGTERM or Ctrl-C. It decides nothing that is lost by kill -9: started",
+      "again on the same state folder it goes on where it was."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  flexhb tuner -c tuner.properties",
+      "  flexhb tuner -b kafka:9092 --registry http://registry:8081",
+      "  flexhb tuner -c tuner.properties --drain    hand the studies over at once when it ends"
+    })
+final class TunerCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ConnectionOptions connection;
+
+  @Option(
+      names = "--drain",
+      description = "Leave the group at the end, so that other tuners take over at once.")
+  private boolean drain;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    TunerConfig config = connection.tuner(Map.of());
+    TunerService tuner = TunerService.start(config, new TunerMetrics(new SimpleMeterRegistry()));
+    AtShutdown stop = AtShutdown.run(drain ? tuner::drain : tuner::close);
+    try {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "tuner started at " + config.text(Setting.BOOTSTRAP_SERVERS) + "; Ctrl-C ends it");
+      spec.commandLine().getErr().flush();
+      Optional<TunerException> failure = tuner.awaitStop();
+      if (failure.isPresent()) {
+        throw failure.get();
+      }
+      return ExitCode.OK;
+    } finally {
+      stop.now();
+    }
+  }
+}
