@@ -19,6 +19,8 @@ package io.flexhb.core.sim;
  * @param ignoresBoundary per attempt: the trainer goes on without waiting for the answer
  * @param countsFromOne per resumed attempt: the trainer reports resource since the resumption
  * @param tunerRestarts per event: the tuner is killed and takes its state up again
+ * @param tunerLivesMillis shortest time between two kills; leases begin anew with each, so a tuner
+ *     that never lives for two leases never finds a worker lost
  */
 public record Faults(
     double lost,
@@ -35,23 +37,24 @@ public record Faults(
     double checkpointLost,
     double ignoresBoundary,
     double countsFromOne,
-    double tunerRestarts) {
+    double tunerRestarts,
+    long tunerLivesMillis) {
 
-  public static final Faults NONE = new Faults(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final Faults NONE = messages(0, 0, 0, 0);
 
   /** Everything goes wrong, each with the given probability. */
   public static Faults all(double probability, long delayMillis) {
     double p = probability;
-    return new Faults(p, p, p, delayMillis, p / 4, 0.5, p, p, p, p, p, p, p, p, p);
+    return new Faults(p, p, p, delayMillis, p / 4, 0.5, p, p, p, p, p, p, p, p, p, 2 * delayMillis);
   }
 
   /** Messages are lost, doubled and delayed, and nothing else happens. */
   public static Faults messages(double lost, double doubled, double delayed, long delayMillis) {
-    return new Faults(lost, doubled, delayed, delayMillis, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    return new Faults(lost, doubled, delayed, delayMillis, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   /** The tuner is killed, and nothing else happens. */
   public static Faults restarts(double probability) {
-    return new Faults(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, probability);
+    return new Faults(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, probability, 0);
   }
 }

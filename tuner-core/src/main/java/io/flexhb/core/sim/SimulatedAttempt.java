@@ -30,9 +30,9 @@ final class SimulatedAttempt {
     this.ref = new AttemptRef(grant.incarnation(), grant.trial(), grant.attempt());
     this.configuration = grant.configuration().orElseThrow();
     this.commandSeen = grant.id();
-    this.resource = grant.fromResource();
-    this.until = grant.untilResource();
     this.mishaps = Mishaps.draw(world, grant, resumesHeld);
+    this.resource = mishaps.countsFromOne() ? 0 : grant.fromResource();
+    this.until = grant.untilResource();
   }
 
   int trial() {
@@ -71,11 +71,16 @@ final class SimulatedAttempt {
     return resource >= until;
   }
 
+  /** What the trainer's state is worth; a trainer that counts from 1 again does not know it. */
+  private long trainedFor(long reported) {
+    return mishaps.countsFromOne() ? grant.fromResource() + reported : reported;
+  }
+
   private void trainOn() {
     long next = world.nextReport(resource, until);
     long millis = 0;
     for (long unit = resource + 1; unit <= next; unit++) {
-      millis += world.plan().fleet().time().millis(configuration, unit);
+      millis += world.plan().fleet().time().millis(configuration, trainedFor(unit));
     }
     world.after(millis, () -> trained(next));
   }
@@ -108,15 +113,15 @@ final class SimulatedAttempt {
   }
 
   private void report() {
-    long said = mishaps.countsFromOne() ? resource - grant.fromResource() : resource;
-    Metric metric = mishaps.metric(world.value(configuration, resource));
+    long at = resource;
+    Metric metric = mishaps.metric(world.value(configuration, trainedFor(at)));
     Optional<Checkpoint> checkpoint =
         isWaiting()
-            ? Optional.of(new Checkpoint(said, "trial-%d@%d".formatted(trial(), said)))
+            ? Optional.of(new Checkpoint(resource, "trial-%d@%d".formatted(trial(), resource)))
             : Optional.empty();
     String seen = commandSeen;
     world.toTuner(
-        now -> new StudyEvent.Reported(now, ref, slot.id(), seen, said, metric, checkpoint));
+        now -> new StudyEvent.Reported(now, ref, slot.id(), seen, at, metric, checkpoint));
   }
 
   void on(Command command) {

@@ -32,6 +32,7 @@ final class SimulatedTuner {
   private final Consumer<Command> commands;
   private Optional<StudyState> state = Optional.empty();
   private StudyLeases leases = new StudyLeases();
+  private long startedAt;
   private long nextCheck = Long.MAX_VALUE;
 
   SimulatedTuner(
@@ -59,7 +60,9 @@ final class SimulatedTuner {
 
   /** An event reached the tuner. */
   void on(StudyEvent event) {
-    if (state.isPresent() && network.happens(faults.tunerRestarts())) {
+    if (state.isPresent()
+        && timeline.now() - startedAt >= faults.tunerLivesMillis()
+        && network.happens(faults.tunerRestarts())) {
       restart();
     }
     state.ifPresent(s -> leases.heard(s, event, timeline.now()));
@@ -91,6 +94,7 @@ final class SimulatedTuner {
             s.brackets().toJavaList(),
             s.desk().slots().values().toJavaList());
     state = Optional.of(restored);
+    startedAt = timeline.now();
     leases = new StudyLeases();
     leases.restart(restored, timeline.now());
     for (long request : restored.suggestions().pending().keySet()) {

@@ -1,0 +1,240 @@
+package io.flexhb.core.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.core.study.AttemptRef;
+import io.flexhb.core.study.Bracket;
+import io.flexhb.core.study.Command;
+import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.Fact;
+import io.flexhb.core.study.SlotId;
+import io.flexhb.core.study.StudyEngine;
+import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.TrialStatus;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What must hold after every decision of every run (ALGORITHMS section 9). */
+final class Invariants implements SimulationObserver {
+  private final int checkWholeStateEvery;
+  private final Map<String, Command> commands = new HashMap<>();
+  private final Set<String> promotions = new HashSet<>();
+  private final Map<SlotId, AttemptRef> training = new HashMap<>();
+  private long decisions;
+
+  Invariants(int checkWholeStateEvery) {
+    this.checkWholeStateEvery = checkWholeStateEvery;
+  }
+
+  @Override
+  public void decided(
+      Optional<StudyState> before, StudyEvent event, Decision decision, StudyState after) {
+    decisions++;
+    Optional<StudyState> state = before;
+    for (Fact fact : decision.facts()) {
+      StudyState next = StudyEngine.evolve(state, fact);
+      if (state.isPresent()) {
+        checkFact(state.get(), fact, next);
+      }
+      state = Optional.of(next);
+    }
+    decision.commands().forEach(this::checkId);
+    checkBudget(after);
+    if (before.isPresent()) {
+      checkAnswered(before.get(), event, decision, after);
+    }
+    if (decisions % checkWholeStateEvery == 0 || after.status().isOver()) {
+      checkWhole(after);
+      before.ifPresent(b -> checkPure(b, event, decision));
+    }
+  }
+
+  private void checkFact(StudyState before, Fact fact, StudyState after) {
+    if (fact instanceof Fact.Granted granted) {
+      checkGrant(before, granted.command());
+    } else if (fact instanceof Fact.Promoted promoted) {
+      assertThat(
+              promotions.add(promoted.bracket() + "." + promoted.rung() + "." + promoted.trial()))
+          .as("trial promoted once from a rung: %s", promoted)
+          .isTrue();
+      assertThat(before.trials().get(promoted.trial()).status())
+          .as("%s", promoted)
+          .isEqualTo(
+              promoted.revived()
+                  ? TrialStatus.STOPPED
+                  : before.trials().get(promoted.trial()).status())
+          .isNotIn(TrialStatus.FAILED, TrialStatus.DISCARDED, TrialStatus.COMPLETED);
+    }
+    if (fact instanceof Fact.OfTrial of && of.trial() < before.trials().size()) {
+      TrialStatus was = before.trials().get(of.trial()).status();
+      TrialStatus is = after.trials().get(of.trial()).status();
+      Visited.transition(was, is);
+      if (was == TrialStatus.STOPPED && is != was && is != TrialStatus.DISCARDED) {
+        assertThat(fact).isInstanceOf(Fact.Promoted.class);
+        assertThat(((Fact.Promoted) fact).revived()).isTrue();
+        assertThat(after.trials().get(of.trial()).wasStopped()).isTrue();
+      }
+    }
+    Visited.fact(fact);
+    endAttempts(after, fact);
+  }
+
+  private void checkGrant(StudyState before, Command command) {
+    Trial trial = before.trials().get(command.trial());
+    assertThat(command.untilResource())
+        .isLessThanOrEqualTo(before.spec().ladder().maxResource())
+        .isGreaterThan(command.fromResource());
+    assertThat(command.fromResource()).isNotNegative();
+    assertThat(command.configuration()).contains(trial.configuration());
+    if (command.attempt() != trial.attempt()) {
+      assertThat(command.attempt()).isEqualTo(trial.attempt() + 1);
+      assertThat(command.kind() == Command.Kind.REVIVE).isEqualTo(trial.wasStopped());
+      AttemptRef ref = new AttemptRef(before.incarnation(), command.trial(), command.attempt());
+      assertThat(training.put(command.to().orElseThrow(), ref))
+          .as("slot %s trains one attempt at a time", command.to())
+          .isNull();
+    }
+    assertThat(commands).as("a new grant has a new id").doesNotContainKey(command.id());
+  }
+
+  private void endAttempts(StudyState after, Fact fact) {
+    if (fact instanceof Fact.OfTrial of && !after.trials().get(of.trial()).isLive()) {
+      training.values().removeIf(ref -> ref.trial() == of.trial());
+    }
+  }
+
+  /** The same id is the same command, always. */
+  private void checkId(Command command) {
+    Command known = commands.putIfAbsent(command.id(), command);
+    boolean fence = command.id().startsWith("fence:");
+    if (known != null && !fence) {
+      assertThat(command).isEqualTo(known);
+    }
+  }
+
+  private static void checkBudget(StudyState state) {
+    assertThat(state.budget().spent()).as("spent").isNotNegative();
+    assertThat(state.budget().reserved()).as("reserved").isNotNegative();
+    state
+        .spec()
+        .limits()
+        .budget()
+        .ifPresent(
+            budget ->
+                assertThat(state.budget().spent() + state.budget().reserved())
+                    .as("granted and promised of %d", budget)
+                    .isLessThanOrEqualTo(budget));
+    if (state.status().isOver()) {
+      assertThat(state.budget().reserved()).as("reserved at the end").isZero();
+      assertThat(state.open()).isEmpty();
+      assertThat(state.ready()).isEmpty();
+      assertThat(state.desk().slots()).isEmpty();
+    }
+  }
+
+  /** A worker that waits at its boundary hears something it has not seen. */
+  private static void checkAnswered(
+      StudyState before, StudyEvent event, Decision decision, StudyState after) {
+    if (!(event instanceof StudyEvent.Reported report)
+        || report.attempt().trial() >= before.trials().size()) {
+      return;
+    }
+    Trial was = before.trials().get(report.attempt().trial());
+    Trial is = after.trials().get(report.attempt().trial());
+    boolean atBoundary = report.resource() >= was.untilResource();
+    if (report.attempt().attempt() != was.attempt() || atBoundary) {
+      assertThat(decision.commands())
+          .as("answer to %s of %s", report, is)
+          .anyMatch(
+              c ->
+                  c.trial() == is.number()
+                      && c.attempt() == report.attempt().attempt()
+                      && !c.id().equals(report.commandSeen()));
+    }
+  }
+
+  /** Deciding changes nothing and is repeatable, also on a state that was stored in between. */
+  private static void checkPure(StudyState before, StudyEvent event, Decision decision) {
+    StudyState restored = restored(before);
+    assertThat(restored).isEqualTo(before);
+    assertThat(StudyEngine.decide(Optional.of(restored), event)).isEqualTo(decision);
+    assertThat(restored).isEqualTo(restored(before));
+  }
+
+  static StudyState restored(StudyState state) {
+    return StudyState.assemble(
+        state.header(),
+        state.trials().toJavaList(),
+        state.brackets().toJavaList(),
+        state.desk().slots().values().toJavaList());
+  }
+
+  private static void checkWhole(StudyState state) {
+    long promised = 0;
+    Map<SlotId, Integer> live = new HashMap<>();
+    for (Trial trial : state.trials()) {
+      promised += trial.promised();
+      checkTrial(state, trial);
+      if (trial.isLive()) {
+        assertThat(live.put(trial.slot().orElseThrow(), trial.number())).isNull();
+      }
+    }
+    for (int number : state.open()) {
+      Bracket bracket = state.brackets().get(number);
+      promised += bracket.freeSlots() * bracket.plan().startLevel();
+      checkBracket(state, bracket);
+    }
+    assertThat(state.budget().reserved()).isEqualTo(promised);
+    assertThat(state.best().map(StudyState.Best::value).orElse(0.0)).isFinite();
+  }
+
+  private static void checkTrial(StudyState state, Trial trial) {
+    List<Long> pools =
+        state
+            .pools()
+            .byLevel()
+            .filter(
+                (level, pool) ->
+                    pool.contains(
+                        new io.flexhb.core.schedule.Ranked(
+                            trial.valueAt(level).orElse(0), trial.number())))
+            .keySet()
+            .toJavaList();
+    assertThat(pools).hasSize(trial.status() == TrialStatus.STOPPED ? 1 : 0);
+    assertThat(trial.levels()).allMatch(v -> Double.isFinite(v.value()));
+    Bracket bracket = state.brackets().get(trial.bracket());
+    if (trial.status() == TrialStatus.RUNNING
+        || trial.status() == TrialStatus.PENDING
+        || trial.status() == TrialStatus.PAUSED) {
+      assertThat(bracket.closed()).isFalse();
+      assertThat(bracket.members()).contains(trial.number());
+      assertThat(trial.rung()).isEqualTo(bracket.rung());
+      assertThat(trial.valueAt(bracket.level()).isPresent())
+          .as("%s at %s", trial, bracket)
+          .isEqualTo(trial.status() == TrialStatus.PAUSED);
+    }
+    assertThat(state.ready().contains(new StudyState.Ready(trial.bracket(), trial.number())))
+        .isEqualTo(trial.status() == TrialStatus.PENDING);
+  }
+
+  private static void checkBracket(StudyState state, Bracket bracket) {
+    long waiting =
+        bracket
+            .members()
+            .count(
+                number -> {
+                  Trial trial = state.trials().get(number);
+                  return trial.status() != TrialStatus.FAILED
+                      && trial.valueAt(bracket.level()).isEmpty();
+                });
+    assertThat(bracket.waiting()).isEqualTo((int) waiting);
+    assertThat(bracket.members().distinct()).isEqualTo(bracket.members());
+    assertThat(bracket.members().size()).isLessThanOrEqualTo(bracket.currentRung().n());
+  }
+}

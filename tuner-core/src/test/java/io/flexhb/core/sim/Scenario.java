@@ -1,0 +1,120 @@
+package io.flexhb.core.sim;
+
+import io.flexhb.core.random.CounterRandom;
+import io.flexhb.core.sampler.RandomSampler;
+import io.flexhb.core.schedule.FlexBand;
+import io.flexhb.core.schedule.HyperBand;
+import io.flexhb.core.study.Method;
+import io.flexhb.core.study.Patience;
+import io.flexhb.core.study.Specs;
+import io.flexhb.core.study.StudySpec;
+
+/**
+ * A study, a fleet and what goes wrong, all drawn from one seed; its text is enough to repeat it.
+ */
+record Scenario(int maxResource, int eta, int workers, long seed, double trouble) {
+
+  SimulationPlan plan() {
+    return SimulationPlan.of(spec(false), new ToyFunction(0.5))
+        .with(fleet())
+        .with(new RandomSampler())
+        .with(faults())
+        .withSeed(seed)
+        .withMaxEvents(300_000);
+  }
+
+  /** The same, with the sign of the objective turned and so of its direction. */
+  SimulationPlan turned() {
+    ToyFunction toy = new ToyFunction(0.5);
+    SimulationPlan plan = plan();
+    return new SimulationPlan(
+        spec(true),
+        (configuration, resource, noise) -> -toy.value(configuration, resource, noise),
+        plan.fleet(),
+        plan.sampler(),
+        plan.faults(),
+        plan.seed(),
+        plan.maxEvents());
+  }
+
+  private CounterRandom draw(String purpose) {
+    return CounterRandom.of(seed, purpose, 0);
+  }
+
+  StudySpec spec(boolean maximise) {
+    CounterRandom draw = draw("spec");
+    Specs specs =
+        Specs.of(maxResource, eta)
+            .seed(seed)
+            .sampler(draw.nextBoolean(0.7) ? "random" : "sobol")
+            .sizing(draw.nextBoolean(0.7) ? HyperBand.Sizing.FLOOR : HyperBand.Sizing.CEIL)
+            .promotion(draw.nextBoolean(0.75) ? Method.Promotion.GLOSH : Method.Promotion.SH)
+            .patience(new Patience(1 + draw.nextInt(3), 3_000, 6_000, 1_000, 500));
+    if (maximise) {
+      specs.maximise();
+    }
+    if (draw.nextBoolean(0.2)) {
+      specs.poolMax(1 + draw.nextInt(5));
+    }
+    brackets(specs, draw);
+    limits(specs, draw, maximise);
+    return specs.spec();
+  }
+
+  private static void brackets(Specs specs, CounterRandom draw) {
+    double kind = draw.nextDouble();
+    if (kind < 0.1) {
+      specs.brackets(Method.Brackets.NONE);
+    } else if (kind < 0.4) {
+      specs.brackets(Method.Brackets.HYPERBAND);
+    } else {
+      specs.flexBand(
+          new Method.FlexBandOptions(
+              draw.nextBoolean(0.5) ? FlexBand.Decide.BRACKET : FlexBand.Decide.LOOP,
+              draw.nextBoolean(0.5) ? FlexBand.WarmUp.PAIR : FlexBand.WarmUp.ALL,
+              2 + draw.nextInt(10),
+              0.3));
+    }
+  }
+
+  private void limits(Specs specs, CounterRandom draw, boolean maximise) {
+    double kind = draw.nextDouble();
+    if (kind < 0.5) {
+      specs.loops(1);
+    } else if (kind < 0.8) {
+      specs.budget(maxResource + draw.nextInt(10 * maxResource));
+    } else {
+      specs.trials(1 + draw.nextInt(60));
+    }
+    if (draw.nextBoolean(0.05)) {
+      specs.deadline(1 + draw.nextInt(200_000));
+    }
+    if (draw.nextBoolean(0.05)) {
+      specs.target(maximise ? 39 : -39);
+    }
+  }
+
+  private Fleet fleet() {
+    CounterRandom draw = draw("fleet");
+    int slots = workers > 1 && draw.nextBoolean(0.2) ? 2 : 1;
+    int step = draw.nextBoolean(0.8) ? 0 : 1 + maxResource / 10 + draw.nextInt(1 + maxResource / 5);
+    long slowest = 200 + draw.nextInt(2_000);
+    return Fleet.of((workers + slots - 1) / slots)
+        .withSlots(slots)
+        .reporting(step)
+        .holding(draw.nextBoolean(0.5))
+        .taking((configuration, unit) -> 20 + (configuration.hashCode() & 0xFFFF) % slowest);
+  }
+
+  private Faults faults() {
+    if (trouble == 0) {
+      return Faults.NONE;
+    }
+    CounterRandom draw = draw("faults");
+    double kind = draw.nextDouble();
+    if (kind < 0.3) {
+      return Faults.messages(trouble, trouble, trouble, 10_000);
+    }
+    return Faults.all(trouble * draw.nextDouble(), 10_000);
+  }
+}
