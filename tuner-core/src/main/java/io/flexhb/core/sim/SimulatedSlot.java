@@ -70,14 +70,23 @@ final class SimulatedSlot {
   }
 
   void on(Command command) {
-    if (dead || released || !seen.add(command.id())) {
+    if (dead || released) {
       return;
     }
-    if (asking && command.to().equals(Optional.of(id)) && command.askSequence() == askSequence) {
-      answered(command);
-    } else {
-      overheard(command);
+    if (asking && isMine(command) && command.askSequence() == askSequence) {
+      if (seen.add(command.id())) {
+        answered(command);
+      }
+    } else if (holding.containsKey(command.trial())
+        || attempt.filter(a -> a.trial() == command.trial()).isPresent()) {
+      if (seen.add(command.id())) {
+        overheard(command);
+      }
     }
+  }
+
+  private boolean isMine(Command command) {
+    return command.to().filter(id::equals).isPresent();
   }
 
   private void answered(Command command) {
@@ -95,7 +104,7 @@ final class SimulatedSlot {
 
   private void overheard(Command command) {
     if (command.kind() == Command.Kind.DISCARD_CHECKPOINT
-        || (command.kind().isGrant() && !command.to().equals(Optional.of(id)))) {
+        || (command.kind().isGrant() && !isMine(command))) {
       holding.remove(command.trial());
     }
     attempt.ifPresent(a -> a.on(command));

@@ -35,7 +35,17 @@ final class Reports {
       return;
     }
     current(d, known.get(), event);
-    d.remind(d.trial(ref.trial()), ref.attempt(), event.commandSeen());
+    remind(d, d.trial(ref.trial()), event);
+  }
+
+  private static void remind(Deliberation d, Trial trial, StudyEvent.AttemptEvent event) {
+    boolean underGrant = trial.inForce().filter(c -> c.kind().isGrant()).isPresent();
+    if (trial.status().isFinal() && underGrant) {
+      // Its attempt was lost before the trial came to its end: no command ended it.
+      fence(d, event, trial.reason());
+    } else {
+      d.remind(trial, event.attempt().attempt(), event.commandSeen());
+    }
   }
 
   private static void zombie(Deliberation d, StudyEvent.AttemptEvent event, String reason) {

@@ -18,14 +18,14 @@ import net.jqwik.api.ShrinkingMode;
 /** The checks of ALGORITHMS section 9 over random studies, fleets and troubles. */
 class EnginePropertyTest {
 
-  @Property(tries = 1000, shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 900, shrinking = ShrinkingMode.BOUNDED)
   void shouldEndAndKeepItsPromisesWhenNothingGoesWrong(@ForAll("untroubled") Scenario scenario) {
     SimulationResult result = Simulator.run(scenario.plan(), new Invariants(61));
     assertThat(result.finished()).as("ends: %s", result).isTrue();
     assertThat(result.attemptsLost()).isZero();
   }
 
-  @Property(tries = 1000, shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 700, shrinking = ShrinkingMode.BOUNDED)
   void shouldEndAndKeepItsPromisesWhateverGoesWrong(@ForAll("troubled") Scenario scenario) {
     SimulationResult result = Simulator.run(scenario.plan(), new Invariants(61));
     assertThat(result.finished()).as("ends").isTrue();

@@ -49,7 +49,8 @@ final class Invariants implements SimulationObserver {
     if (before.isPresent()) {
       checkAnswered(before.get(), event, decision, after);
     }
-    if (decisions % checkWholeStateEvery == 0 || after.status().isOver()) {
+    boolean ends = after.status().isOver() && before.filter(b -> b.status().isOver()).isEmpty();
+    if (decisions % checkWholeStateEvery == 0 || ends) {
       checkWhole(after);
       before.ifPresent(b -> checkPure(b, event, decision));
     }

@@ -4,10 +4,15 @@ import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.sampler.RandomSampler;
 import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.schedule.HyperBand;
+import io.flexhb.core.space.IntParameter;
+import io.flexhb.core.space.OrdinalParameter;
+import io.flexhb.core.space.SearchSpace;
 import io.flexhb.core.study.Method;
 import io.flexhb.core.study.Patience;
 import io.flexhb.core.study.Specs;
 import io.flexhb.core.study.StudySpec;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A study, a fleet and what goes wrong, all drawn from one seed; its text is enough to repeat it.
@@ -49,16 +54,29 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
             .sampler(draw.nextBoolean(0.7) ? "random" : "sobol")
             .sizing(draw.nextBoolean(0.7) ? HyperBand.Sizing.FLOOR : HyperBand.Sizing.CEIL)
             .promotion(draw.nextBoolean(0.75) ? Method.Promotion.GLOSH : Method.Promotion.SH)
-            .patience(new Patience(1 + draw.nextInt(3), 3_000, 6_000, 1_000, 500));
+            .patience(new Patience(1 + draw.nextInt(3), 3_000, 6_000, 4_000, 500));
     if (maximise) {
       specs.maximise();
     }
     if (draw.nextBoolean(0.2)) {
       specs.poolMax(1 + draw.nextInt(5));
     }
+    if (draw.nextBoolean(0.1)) {
+      specs.space(few(1 + draw.nextInt(6)));
+    }
     brackets(specs, draw);
     limits(specs, draw, maximise);
     return specs.spec();
+  }
+
+  /** A space that is soon exhausted. */
+  private static SearchSpace few(int size) {
+    return SearchSpace.of(
+            List.of(
+                new IntParameter("x", 1, size, false, 1, Optional.empty()),
+                OrdinalParameter.of("y", 2, 5),
+                OrdinalParameter.of("z", 1, 3, 9)))
+        .orElseThrow();
   }
 
   private static void brackets(Specs specs, CounterRandom draw) {
@@ -86,7 +104,7 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
     } else {
       specs.trials(1 + draw.nextInt(60));
     }
-    if (draw.nextBoolean(0.05)) {
+    if (draw.nextBoolean(0.1)) {
       specs.deadline(1 + draw.nextInt(200_000));
     }
     if (draw.nextBoolean(0.05)) {
@@ -97,7 +115,7 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
   private Fleet fleet() {
     CounterRandom draw = draw("fleet");
     int slots = workers > 1 && draw.nextBoolean(0.2) ? 2 : 1;
-    int step = draw.nextBoolean(0.8) ? 0 : 1 + maxResource / 10 + draw.nextInt(1 + maxResource / 5);
+    int step = draw.nextBoolean(0.8) ? 0 : 1 + maxResource / 10 + draw.nextInt(maxResource);
     long slowest = 200 + draw.nextInt(2_000);
     return Fleet.of((workers + slots - 1) / slots)
         .withSlots(slots)
@@ -112,6 +130,9 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
     }
     CounterRandom draw = draw("faults");
     double kind = draw.nextDouble();
+    if (kind < 0.1) {
+      return Faults.messages(4 * trouble, trouble, 4 * trouble, 20_000);
+    }
     if (kind < 0.3) {
       return Faults.messages(trouble, trouble, trouble, 10_000);
     }
