@@ -1,0 +1,127 @@
+package io.flexhb.standalone.it;
+
+import io.flexhb.avro.Command;
+import io.flexhb.avro.JournalEntry;
+import io.flexhb.avro.Study;
+import io.flexhb.avro.SuggestionResult;
+import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialView;
+import io.flexhb.avro.WorkRequest;
+import io.flexhb.registry.AvroCodec;
+import io.flexhb.topics.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+
+/** The topics of one installation as a read_committed reader finds them, from their beginning. */
+public final class CommittedTopics {
+
+  private final String bootstrapServers;
+  private final Topics topics;
+  private final AvroCodec codec;
+  private final Map<String, Class<? extends SpecificRecord>> types;
+
+  /**
+   * @param value empty = a tombstone
+   */
+  public record Entry<T>(String topic, int partition, long offset, String key, Optional<T> value) {}
+
+  CommittedTopics(String bootstrapServers, Topics topics, AvroCodec codec) {
+    this.bootstrapServers = bootstrapServers;
+    this.topics = topics;
+    this.codec = codec;
+    this.types =
+        Map.of(
+            topics.studies(), Study.class,
+            topics.workers(), WorkRequest.class,
+            topics.metrics(), TrialEvent.class,
+            topics.suggestions(), SuggestionResult.class,
+            topics.commands(), Command.class,
+            topics.decisions(), JournalEntry.class,
+            topics.trials(), TrialView.class);
+  }
+
+  /** The journals of all studies. */
+  public List<Entry<JournalEntry>> decisions() {
+    return all(topics.decisions(), JournalEntry.class);
+  }
+
+  /** All commands ever sent. */
+  public List<Entry<Command>> commands() {
+    return all(topics.commands(), Command.class);
+  }
+
+  /** All views of trials, old ones too. */
+  public List<Entry<TrialView>> trials() {
+    return all(topics.trials(), TrialView.class);
+  }
+
+  /** All reports, and the tuner's own checks. */
+  public List<Entry<TrialEvent>> metrics() {
+    return all(topics.metrics(), TrialEvent.class);
+  }
+
+  /** Everything that tuners read. */
+  public List<Entry<? extends SpecificRecord>> inputs() {
+    List<Entry<? extends SpecificRecord>> inputs = new ArrayList<>();
+    for (String topic :
+        List.of(topics.studies(), topics.workers(), topics.metrics(), topics.suggestions())) {
+      inputs.addAll(all(topic, types.get(topic)));
+    }
+    return inputs;
+  }
+
+  /** The raw records of a topic. */
+  public List<ConsumerRecord<String, byte[]>> raw(String topic) {
+    try (KafkaConsumer<String, byte[]> consumer = consumer()) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(topic).stream()
+              .map(p -> new TopicPartition(topic, p.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+      Await.until(
+          () -> "could not read " + topic + " to " + ends,
+          () -> {
+            consumer.poll(Duration.ofMillis(50)).forEach(records::add);
+            return partitions.stream().allMatch(p -> consumer.position(p) >= ends.get(p));
+          });
+      return records;
+    }
+  }
+
+  /** A reader that is nowhere yet; close it. */
+  KafkaConsumer<String, byte[]> consumer() {
+    return new KafkaConsumer<>(
+        Map.of(
+            "bootstrap.servers", bootstrapServers,
+            "isolation.level", "read_committed",
+            "enable.auto.commit", "false",
+            "auto.offset.reset", "earliest"),
+        new StringDeserializer(),
+        new ByteArrayDeserializer());
+  }
+
+  <T extends SpecificRecord> Entry<T> decode(ConsumerRecord<String, byte[]> record, Class<T> as) {
+    return new Entry<>(
+        record.topic(),
+        record.partition(),
+        record.offset(),
+        record.key(),
+        Optional.ofNullable(record.value()).map(v -> codec.decode(record.topic(), v, as)));
+  }
+
+  private <T extends SpecificRecord> List<Entry<T>> all(String topic, Class<T> as) {
+    return raw(topic).stream().map(record -> decode(record, as)).toList();
+  }
+}

@@ -1,0 +1,91 @@
+package io.flexhb.standalone.it;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * A schema registry over HTTP for several JVMs of one test: it gives each schema an id and the
+ * schema back for its id, and finds every schema compatible.
+ */
+public final class RegistryForTests implements AutoCloseable {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final List<String> schemas = new ArrayList<>();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final HttpServer server;
+
+  private RegistryForTests() {
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    server.setExecutor(threads);
+    server.createContext("/subjects/", this::register);
+    server.createContext("/schemas/ids/", this::byId);
+    server.start();
+  }
+
+  /** A registry on a free port. */
+  public static RegistryForTests start() {
+    return new RegistryForTests();
+  }
+
+  /** What clients put into {@code schema.registry.url}. */
+  public String url() {
+    return "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  private void register(HttpExchange exchange) throws IOException {
+    String schema = JSON.readTree(exchange.getRequestBody()).get("schema").asText();
+    answer(exchange, 200, Map.of("id", idOf(schema)));
+  }
+
+  private synchronized int idOf(String schema) {
+    int known = schemas.indexOf(schema);
+    if (known >= 0) {
+      return known + 1;
+    }
+    schemas.add(schema);
+    return schemas.size();
+  }
+
+  private void byId(HttpExchange exchange) throws IOException {
+    int id = Integer.parseInt(exchange.getRequestURI().getPath().replaceAll(".*/", ""));
+    String schema;
+    synchronized (this) {
+      schema = id >= 1 && id <= schemas.size() ? schemas.get(id - 1) : "";
+    }
+    if (schema.isEmpty()) {
+      answer(exchange, 404, Map.of("error_code", 40403, "message", "Schema not found"));
+    } else {
+      answer(exchange, 200, Map.of("schema", schema));
+    }
+  }
+
+  private static void answer(HttpExchange exchange, int status, Object body) throws IOException {
+    try (exchange) {
+      byte[] bytes = JSON.writeValueAsBytes(body);
+      exchange.getResponseHeaders().set("Content-Type", "application/vnd.schemaregistry.v1+json");
+      exchange.sendResponseHeaders(status, bytes.length);
+      exchange.getResponseBody().write(bytes);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

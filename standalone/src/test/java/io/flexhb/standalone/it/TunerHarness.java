@@ -1,0 +1,213 @@
+package io.flexhb.standalone.it;
+
+import io.flexhb.avro.RequestedState;
+import io.flexhb.avro.Study;
+import io.flexhb.emitter.TrialClient;
+import io.flexhb.emitter.TrialClientConfig;
+import io.flexhb.registry.AvroCodec;
+import io.flexhb.service.TunerService;
+import io.flexhb.service.config.TunerConfig;
+import io.flexhb.standalone.broker.BrokerForTests;
+import io.flexhb.topics.Topics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * One installation with topics of its own: broker, registry, and whatever tuners and workers a test
+ * starts. The names of tuners are those in their group, each with a state directory of its own.
+ */
+public final class TunerHarness implements AutoCloseable {
+
+  private static final int PARTITIONS = 2;
+  private static final Duration CLOSE = Duration.ofSeconds(2);
+
+  private final BrokerForTests broker;
+  private final RegistryForTests registry = RegistryForTests.start();
+  private final Map<String, String> settings;
+  private final Topics topics;
+  private final Path folder;
+  private final AvroCodec codec;
+  private final CommittedTopics committed;
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final AtomicInteger workers = new AtomicInteger();
+
+  private TunerHarness(BrokerForTests broker, Map<String, String> extra) {
+    this.broker = broker;
+    String prefix = broker.uniqueName("it") + ".";
+    this.topics = Topics.withPrefix(prefix);
+    try {
+      this.folder = Files.createTempDirectory("flexhb-it");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Map<String, String> own = new HashMap<>();
+    own.put("bootstrap.servers", broker.bootstrapServers());
+    own.put("schema.registry.url", registry.url());
+    own.put("topic.prefix", prefix);
+    own.put("flexhb.application.id", prefix + "tuner");
+    own.put("flexhb.topic.partitions", Integer.toString(PARTITIONS));
+    own.putAll(extra);
+    this.settings = Map.copyOf(own);
+    this.codec = AvroCodec.forValues(Map.of("schema.registry.url", registry.url()));
+    this.committed = new CommittedTopics(broker.bootstrapServers(), topics, codec);
+    this.producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", broker.bootstrapServers(), "linger.ms", 0),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+  }
+
+  /** On the broker that all tests share. */
+  public static TunerHarness onSharedBroker() {
+    return on(BrokerForTests.shared(), Map.of());
+  }
+
+  /**
+   * On a broker of the test's own, which it closes itself, later.
+   *
+   * @param extra settings of all tuners, which win
+   */
+  public static TunerHarness on(BrokerForTests broker, Map<String, String> extra) {
+    return new TunerHarness(broker, extra);
+  }
+
+  /** The settings of the tuner of that name. */
+  public TunerConfig config(String tuner) {
+    return TunerConfig.of(settingsOf(tuner), Map.of());
+  }
+
+  private Map<String, String> settingsOf(String tuner) {
+    Map<String, String> named = new HashMap<>(settings);
+    named.put("flexhb.instance.id", tuner);
+    named.put("flexhb.state.dir", stateFolder(tuner).toString());
+    return named;
+  }
+
+  /** Where the tuner of that name keeps its stores. */
+  public Path stateFolder(String tuner) {
+    return folder.resolve("state-" + tuner);
+  }
+
+  /** Throws the stores of a tuner that does not run away. */
+  public void wipeState(String tuner) {
+    delete(stateFolder(tuner));
+  }
+
+  /** A tuner in this JVM that decides; close it. */
+  public TunerService startTuner(String tuner) {
+    TunerService started = TunerService.start(config(tuner));
+    Await.until(
+        () -> "tuner " + tuner + " is " + started.state() + ", " + started.failure(),
+        () -> started.state() == TunerService.State.RUNNING);
+    return started;
+  }
+
+  /** A tuner in a JVM of its own, which a test can kill; it may not decide yet. */
+  public TunerProcess startTunerProcess(String tuner) {
+    return TunerProcess.start(settingsOf(tuner), folder.resolve(tuner + ".properties"));
+  }
+
+  /** Wants the study to be; returns once the wish is written. */
+  public void apply(ToyStudy study) {
+    wish(study, RequestedState.ACTIVE);
+  }
+
+  /** Wants the study to be in that state. */
+  public void wish(ToyStudy study, RequestedState state) {
+    send(
+        topics.studies(),
+        study.name(),
+        new Study(study.name(), study.incarnation(), state, study.definition(), Instant.now()));
+  }
+
+  /** Writes any record of any sender; returns once it is written. */
+  public void send(String topic, String study, SpecificRecord record) {
+    try {
+      producer
+          .send(
+              new ProducerRecord<>(
+                  topic, study.getBytes(StandardCharsets.UTF_8), codec.encode(topic, record)))
+          .get();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(interrupted);
+    } catch (java.util.concurrent.ExecutionException failed) {
+      throw new AssertionError("could not write to " + topic, failed.getCause());
+    }
+  }
+
+  /** A client of the emitter, under a name of its own. */
+  public TrialClient connectWorker() {
+    return connectWorker("worker-" + workers.getAndIncrement());
+  }
+
+  /** A client of the emitter. */
+  public TrialClient connectWorker(String name) {
+    return TrialClient.connect(
+        TrialClientConfig.builder(broker.bootstrapServers(), registry.url())
+            .topics(topics)
+            .workerId(name)
+            .closeTimeout(CLOSE)
+            .build());
+  }
+
+  /**
+   * Workers that train the study from now on; close them.
+   *
+   * @param pace how long an epoch takes
+   */
+  public ToyWorkers startWorkers(ToyStudy study, int number, Duration pace) {
+    return ToyWorkers.start(study.name(), number, pace, this::connectWorker);
+  }
+
+  /** The journal of a study from its beginning; close it. */
+  public JournalTail journal(ToyStudy study) {
+    return new JournalTail(committed, topics.decisions(), study);
+  }
+
+  public BrokerForTests broker() {
+    return broker;
+  }
+
+  public Topics topics() {
+    return topics;
+  }
+
+  /** What is in the topics. */
+  public CommittedTopics committed() {
+    return committed;
+  }
+
+  @Override
+  public void close() {
+    producer.close(CLOSE);
+    codec.close();
+    registry.close();
+    delete(folder);
+  }
+
+  private static void delete(Path folder) {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> content = Files.walk(folder)) {
+      content.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(java.io.File::delete);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.flexhb.standalone.it;
+
+import io.flexhb.service.TunerService;
+import io.flexhb.service.config.TunerConfig;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** A tuner in a process of its own, which a test can kill. */
+public final class TunerProcess implements AutoCloseable {
+
+  private final Process process;
+
+  private TunerProcess(Process process) {
+    this.process = process;
+  }
+
+  /** Runs in the child: a tuner with the settings in a file. Ends when its parent does. */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    Thread parent =
+        new Thread(
+            () -> {
+              try {
+                System.in.transferTo(OutputStream.nullOutputStream());
+              } catch (IOException gone) {
+                throw new UncheckedIOException(gone);
+              } finally {
+                Runtime.getRuntime().halt(1);
+              }
+            });
+    parent.setDaemon(true);
+    parent.start();
+    try (TunerService tuner = TunerService.start(TunerConfig.load(Path.of(args[0]), Map.of()))) {
+      tuner
+          .awaitStop()
+          .ifPresent(
+              failure -> {
+                throw failure;
+              });
+    }
+  }
+
+  static TunerProcess start(Map<String, String> settings, Path file) {
+    Properties properties = new Properties();
+    properties.putAll(settings);
+    try {
+      try (OutputStream out = Files.newOutputStream(file)) {
+        properties.store(out, "");
+      }
+      return new TunerProcess(
+          new ProcessBuilder(
+                  List.of(
+                      Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                      "-Xmx256m",
+                      "-XX:+UseSerialGC",
+                      "-XX:TieredStopAtLevel=1",
+                      "-cp",
+                      System.getProperty("java.class.path"),
+                      TunerProcess.class.getName(),
+                      file.toString()))
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+              .start());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Whether it runs. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** As {@code kill -9}: nothing is flushed, nothing is closed. Returns once it is gone. */
+  public void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}
