@@ -20,7 +20,11 @@ import io.flexhb.service.store.StudyStores;
 import io.flexhb.service.suggest.SuggestionRequests;
 import io.flexhb.topics.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -72,6 +76,7 @@ final class TunerDriver implements AutoCloseable {
   final Asked asked = new Asked();
   final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final StudyTopology.Settings settings;
+  private final Path folder = temporaryFolder();
   private TopologyTestDriver driver;
   private Instant now = START;
 
@@ -92,12 +97,22 @@ final class TunerDriver implements AutoCloseable {
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "tuner-test");
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+    config.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
     config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     driver =
         new TopologyTestDriver(
             StudyTopology.build(TOPICS, settings, codec, asked, new TunerMetrics(meters)),
             config,
             now);
+  }
+
+  /** Each driver has its own: a test may run several. The driver empties it when it closes. */
+  private static Path temporaryFolder() {
+    try {
+      return Files.createTempDirectory("tuner-driver");
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
   }
 
   /** The tuner goes down and comes up again with what its stores hold. */

@@ -1,0 +1,176 @@
+package io.flexhb.service.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.apache.kafka.streams.StreamsConfig;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TunerConfigTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldStartWithoutAnySetting() {
+    TunerConfig config = TunerConfig.of(Map.of(), Map.of());
+
+    assertThat(config.text(Setting.BOOTSTRAP_SERVERS)).isEqualTo("localhost:9092");
+    assertThat(config.whole(Setting.TOPIC_PARTITIONS)).isEqualTo(8);
+    assertThat(config.topics().metrics()).isEqualTo("flexhb.metrics.v1");
+    assertThat(config.instanceId()).isNotEmpty();
+  }
+
+  @Test
+  void shouldHaveADefaultThatIsValidForEachSetting() {
+    for (Setting setting : Setting.values()) {
+      assertThat(setting.problem(setting.byDefault())).as(setting.key()).isEmpty();
+      assertThat(setting.description()).as(setting.key()).endsWith(".");
+    }
+  }
+
+  @Test
+  void shouldNameTheNearestKeyForOneItDoesNotKnow() {
+    assertThat(problems(Map.of("flexhb.thread", "2")))
+        .containsExactly("unknown setting flexhb.thread; did you mean flexhb.threads?");
+    assertThat(problems(Map.of("compression.type", "lz4")))
+        .singleElement()
+        .asString()
+        .contains("compression.type")
+        .contains("kafka.");
+  }
+
+  @Test
+  void shouldNameAllProblemsAtOnce() {
+    assertThat(
+            problems(
+                Map.of(
+                    "flexhb.threads", "none",
+                    "flexhb.topic.partitions", "0",
+                    "flexhb.topic.create", "yes",
+                    "topic.prefix", "a b",
+                    "kafka.processing.guarantee", "at_least_once",
+                    "kafka.consumer.isolation.level", "read_uncommitted",
+                    "kafka.application.id", "x",
+                    "flexhb.stat.dir", "x")))
+        .hasSize(8)
+        .anyMatch(p -> p.contains("flexhb.threads") && p.contains("'none'"))
+        .anyMatch(p -> p.contains("kafka.application.id") && p.contains("flexhb.application.id"))
+        .anyMatch(p -> p.contains("kafka.consumer.isolation.level"));
+  }
+
+  @Test
+  void shouldLetTheEnvironmentOverrideTheFile() throws IOException {
+    Path file = folder.resolve("tuner.properties");
+    Files.writeString(file, "flexhb.threads=3\nflexhb.heap.studies=7\ntopic.prefix=a.\n");
+
+    TunerConfig config =
+        TunerConfig.load(
+            file,
+            Map.of(
+                "FLEXHB_THREADS", "5",
+                "FLEXHB_TOPIC_PREFIX", "b.",
+                "FLEXHB_KAFKA_SECURITY_PROTOCOL", "SSL",
+                "FLEXHB_KAFKA_LOG_LEVEL", "INFO",
+                "FLEXHB_REGISTRY_BASIC_AUTH_USER_INFO", "me:secret",
+                "FLEXHB_JAVA_OPTS", "-Xmx1g"));
+
+    assertThat(config.whole(Setting.THREADS)).isEqualTo(5);
+    assertThat(config.whole(Setting.HEAP_STUDIES)).isEqualTo(7);
+    assertThat(config.topics().metrics()).isEqualTo("b.metrics.v1");
+    assertThat(config.kafka()).containsOnly(Map.entry("security.protocol", "SSL"));
+    assertThat(new ClientSettings(config).registry())
+        .containsEntry("basic.auth.user.info", "me:secret");
+  }
+
+  @Test
+  void shouldSayThatTheFileIsNotThere() {
+    assertThatThrownBy(() -> TunerConfig.load(folder.resolve("none"), Map.of()))
+        .isInstanceOf(InvalidConfigException.class)
+        .hasMessageContaining("none");
+  }
+
+  @Test
+  void shouldShowNoSecret() {
+    TunerConfig config =
+        TunerConfig.of(
+            Map.of(
+                "kafka.sasl.jaas.config", "Plain password=\"hush\";",
+                "kafka.ssl.keystore.password", "hush",
+                "kafka.ssl.keystore.key", "hush",
+                "registry.basic.auth.user.info", "me:hush",
+                "registry.bearer.auth.token", "hush",
+                "schema.registry.url", "http://me:hush@registry:8081",
+                "kafka.security.protocol", "SASL_SSL"),
+            Map.of());
+
+    assertThat(config.toString())
+        .doesNotContain("hush")
+        .contains("SASL_SSL")
+        .contains("registry:8081");
+  }
+
+  @Test
+  void shouldRunExactlyOnceWithShortCommits() {
+    Properties streams = new ClientSettings(TunerConfig.of(Map.of(), Map.of())).streams();
+
+    assertThat(streams)
+        .containsEntry(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2)
+        .containsEntry(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 10)
+        .containsEntry(StreamsConfig.POLL_MS_CONFIG, 5)
+        .containsEntry("producer.linger.ms", 0)
+        .containsEntry("main.consumer.session.timeout.ms", 10_000);
+  }
+
+  @Test
+  void shouldPassOnWhatIsKafkasOwn() {
+    TunerConfig config =
+        TunerConfig.of(
+            Map.of("kafka.commit.interval.ms", "50", "kafka.producer.compression.type", "lz4"),
+            Map.of());
+
+    assertThat(new ClientSettings(config).streams())
+        .containsEntry("commit.interval.ms", "50")
+        .containsEntry("producer.compression.type", "lz4");
+    assertThat(new ClientSettings(config).producer()).containsEntry("compression.type", "lz4");
+  }
+
+  @Test
+  void shouldResolveSecretsInFilesForTheRegistryToo() throws IOException {
+    Path secrets = folder.resolve("secrets.properties");
+    Files.writeString(secrets, "user=me:hush\n");
+    TunerConfig config =
+        TunerConfig.of(
+            Map.of(
+                "kafka.config.providers", "file",
+                "kafka.config.providers.file.class",
+                    "org.apache.kafka.common.config.provider.FileConfigProvider",
+                "registry.basic.auth.user.info", "${file:" + secrets + ":user}"),
+            Map.of());
+
+    assertThat(new ClientSettings(config).registry())
+        .containsEntry("basic.auth.user.info", "me:hush")
+        .doesNotContainKey("config.providers");
+  }
+
+  @Test
+  void shouldGiveEachSettingItsOwnVariable() {
+    assertThat(Stream.of(Setting.values()).map(Setting::variable)).doesNotHaveDuplicates();
+    assertThat(Setting.STATE_DIR.variable()).isEqualTo("FLEXHB_STATE_DIR");
+    assertThat(Setting.BOOTSTRAP_SERVERS.variable()).isEqualTo("FLEXHB_BOOTSTRAP_SERVERS");
+  }
+
+  private static List<String> problems(Map<String, String> settings) {
+    return catchThrowableOfType(
+            InvalidConfigException.class, () -> TunerConfig.of(settings, Map.of()))
+        .problems();
+  }
+}

@@ -1,0 +1,186 @@
+package io.flexhb.service.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.avro.Command;
+import io.flexhb.avro.EndReason;
+import io.flexhb.avro.RequestedState;
+import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialEventKind;
+import io.flexhb.avro.WorkRequest;
+import io.flexhb.service.Definition;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PoisonTest {
+
+  private static final byte[] KEY = "s".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] GARBAGE = {7, 7, 7};
+
+  private final TunerDriver tuner = new TunerDriver();
+
+  @AfterEach
+  void close() {
+    tuner.close();
+  }
+
+  private static List<String> inputs() {
+    return List.of(
+        TunerDriver.TOPICS.studies(),
+        TunerDriver.TOPICS.metrics(),
+        TunerDriver.TOPICS.workers(),
+        TunerDriver.TOPICS.suggestions());
+  }
+
+  @ParameterizedTest
+  @MethodSource("inputs")
+  void shouldPutBytesItCannotReadOnTheDlqAsTheyAre(String topic) {
+    Headers headers = new RecordHeaders().add("trace", "x".getBytes(StandardCharsets.UTF_8));
+
+    tuner.send(topic, KEY, GARBAGE, headers);
+    tuner.apply("s", Definition.small("s").json());
+
+    TestRecord<byte[], byte[]> poison = onlyPoison();
+    assertThat(poison.key()).isEqualTo(KEY);
+    assertThat(poison.value()).isEqualTo(GARBAGE);
+    assertThat(TunerDriver.header(poison, "trace")).contains("x");
+    assertThat(TunerDriver.header(poison, DlqHeaders.TOPIC)).contains(topic);
+    assertThat(TunerDriver.header(poison, DlqHeaders.PARTITION)).contains("0");
+    assertThat(TunerDriver.header(poison, DlqHeaders.OFFSET)).contains("0");
+    assertThat(TunerDriver.header(poison, DlqHeaders.REASON)).isPresent();
+    assertThat(tuner.journal()).as("what came after it").hasSize(1);
+    assertThat(tuner.counted("flexhb.inputs", "outcome", "poison")).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("inputs")
+  void shouldRefuseARecordWithoutAKey(String topic) {
+    tuner.send(topic, null, GARBAGE);
+
+    assertThat(reason()).contains("no key").contains("study id");
+  }
+
+  @Test
+  void shouldRefuseAKeyThatIsNoStudyId() {
+    tuner.send(TunerDriver.TOPICS.metrics(), "a b".getBytes(StandardCharsets.UTF_8), GARBAGE);
+
+    assertThat(reason()).contains("a b").contains("A-Z");
+  }
+
+  @Test
+  void shouldRefuseAKeyOfAnotherStudyThanTheValues() {
+    tuner.send(
+        TunerDriver.TOPICS.workers(),
+        "other",
+        new WorkRequest("s", null, "a", 0, 1L, List.of(), Instant.EPOCH));
+
+    assertThat(reason()).contains("'other'").contains("'s'");
+  }
+
+  @Test
+  void shouldNameAllThatIsWrongWithADefinition() {
+    tuner.apply(
+        "s", Definition.small("s").with("sampler", "\"magic\"").with("seed", "\"x\"").json());
+
+    assertThat(reason()).contains("sampler").contains("magic").contains("seed");
+  }
+
+  @Test
+  void shouldRefuseADefinitionThatIsNoJson() {
+    tuner.apply("s", "study: s");
+
+    assertThat(reason()).contains("definition").contains("JSON");
+  }
+
+  @Test
+  void shouldRefuseTheDefinitionOfAnotherStudy() {
+    tuner.apply("s", Definition.small("t").json());
+
+    assertThat(reason()).contains("'t'").contains("'s'");
+  }
+
+  @Test
+  void shouldRefuseAStateItDoesNotKnow() {
+    tuner.apply("s", TunerDriver.INCARNATION, RequestedState.UNKNOWN, Definition.small("s").json());
+
+    assertThat(reason()).contains("requestedState").contains("newer");
+  }
+
+  @Test
+  void shouldTellThePlatformThatARunningStudyCannotChangeItsSpace() {
+    tuner.apply("s", Definition.small("s").json());
+    tuner.apply("s", Definition.small("s").with("seed", "8").json());
+
+    assertThat(reason()).contains("seed");
+    assertThat(tuner.journal()).hasSize(1);
+  }
+
+  @Test
+  void shouldTellThePlatformThatTheNameIsTaken() {
+    tuner.apply("s", Definition.small("s").json());
+    tuner.apply("s", new UUID(9, 9), RequestedState.ACTIVE, Definition.small("s").json());
+
+    assertThat(reason()).contains("delete it");
+  }
+
+  @Test
+  void shouldRefuseReportsThatMakeNoSense() {
+    tuner.apply("s", Definition.small("s").json());
+    tuner.ask("s", "a", 1);
+    Command grant = tuner.command();
+    TrialEvent unknown = TunerDriver.event(grant, TrialEventKind.UNKNOWN, "");
+    tuner.send(TunerDriver.TOPICS.metrics(), "s", unknown);
+    assertThat(reason()).contains("kind");
+
+    TrialEvent checkpoint = TunerDriver.event(grant, TrialEventKind.CHECKPOINT, "");
+    tuner.send(TunerDriver.TOPICS.metrics(), "s", checkpoint);
+    assertThat(reason()).contains("CHECKPOINT");
+
+    tuner.send(
+        TunerDriver.TOPICS.metrics(), "s", TunerDriver.event(grant, TrialEventKind.ENDED, ""));
+    assertThat(reason()).contains("endReason");
+
+    tuner.ended(grant, EndReason.UNKNOWN);
+    assertThat(reason()).contains("endReason").contains("newer");
+  }
+
+  @Test
+  void shouldRefuseATombstoneOutsideStudies() {
+    tuner.send(TunerDriver.TOPICS.metrics(), KEY, null);
+
+    assertThat(reason()).contains("without a value");
+  }
+
+  @Test
+  void shouldRefuseWhatLeadsToARecordThatIsTooLarge() {
+    try (TunerDriver small =
+        new TunerDriver(new StudyTopology.Settings(1, 10, 300, java.util.Map.of()))) {
+      small.apply("s", Definition.small("s").json());
+
+      TestRecord<byte[], byte[]> poison = small.raw(TunerDriver.TOPICS.dlq()).get(0);
+      assertThat(TunerDriver.header(poison, DlqHeaders.REASON).orElseThrow())
+          .contains("flexhb.record.max.bytes");
+      assertThat(small.journal()).isEmpty();
+      assertThat(small.entries("study")).as("nothing was changed").isEmpty();
+    }
+  }
+
+  private TestRecord<byte[], byte[]> onlyPoison() {
+    List<TestRecord<byte[], byte[]>> poison = tuner.raw(TunerDriver.TOPICS.dlq());
+    assertThat(poison).hasSize(1);
+    return poison.get(0);
+  }
+
+  private String reason() {
+    return TunerDriver.header(onlyPoison(), DlqHeaders.REASON).orElseThrow();
+  }
+}
