@@ -1,0 +1,266 @@
+package io.flexhb.service.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flexhb.avro.store.StoredTrial;
+import io.flexhb.core.schedule.BracketPlan;
+import io.flexhb.core.schedule.Rung;
+import io.flexhb.core.space.Configuration;
+import io.flexhb.core.study.Bracket;
+import io.flexhb.core.study.Checkpoint;
+import io.flexhb.core.study.Command;
+import io.flexhb.core.study.Holding;
+import io.flexhb.core.study.LevelValue;
+import io.flexhb.core.study.Slot;
+import io.flexhb.core.study.SlotId;
+import io.flexhb.core.study.Suggestions;
+import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.TrialStatus;
+import io.vavr.collection.Vector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.UUID;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+/** What comes out of a store is what went in. */
+class StoreRoundTripTest {
+
+  private static final UUID INCARNATION = new UUID(3, 4);
+  private static final Forms FORMS = new Forms();
+
+  @Property(tries = 300)
+  void shouldKeepTrials(@ForAll("trials") Trial trial) {
+    byte[] bytes = FORMS.trial.encode(StoredTrials.toStore(trial));
+
+    assertThat(StoredTrials.fromStore(FORMS.trial.decode(bytes), INCARNATION)).isEqualTo(trial);
+  }
+
+  @Property(tries = 100)
+  void shouldKeepBrackets(@ForAll("brackets") Bracket bracket) {
+    byte[] bytes = FORMS.bracket.encode(StoredParts.toStore(bracket));
+
+    assertThat(StoredParts.fromStore(FORMS.bracket.decode(bytes))).isEqualTo(bracket);
+  }
+
+  @Property(tries = 100)
+  void shouldKeepSlots(@ForAll("slots") Slot slot) {
+    byte[] bytes = FORMS.slot.encode(StoredParts.toStore(slot));
+
+    assertThat(StoredParts.fromStore(FORMS.slot.decode(bytes), INCARNATION)).isEqualTo(slot);
+  }
+
+  @Property(tries = 100)
+  void shouldKeepSuggestions(@ForAll("configurations") Configuration configuration) {
+    Suggestions.Pending pending = new Suggestions.Pending(7, 99);
+    Suggestions.Prepared prepared =
+        new Suggestions.Prepared(
+            8, List.of(configuration), 12, new TreeMap<>(Map.of("sampler", "fgf", "why", "")));
+
+    assertThat(
+            StoredParts.pending(
+                FORMS.suggestion.decode(FORMS.suggestion.encode(StoredParts.toStore(pending)))))
+        .isEqualTo(pending);
+    assertThat(
+            StoredParts.prepared(
+                FORMS.suggestion.decode(FORMS.suggestion.encode(StoredParts.toStore(prepared)))))
+        .isEqualTo(prepared);
+  }
+
+  @Test
+  void shouldSayThatANewerVersionWroteIt() {
+    byte[] unknown = FORMS.trial.encode(StoredTrials.toStore(trialWith(TrialStatus.PENDING)));
+    unknown[4] ^= 1; // Within the schema's fingerprint.
+
+    assertThatThrownBy(() -> FORMS.trial.decode(unknown))
+        .isInstanceOf(StoreFormatException.class)
+        .hasMessageContaining("StoredTrial")
+        .hasMessageContaining("newer version");
+  }
+
+  @Test
+  void shouldSayThatAnEntryIsDamaged() {
+    byte[] whole = FORMS.trial.encode(StoredTrials.toStore(trialWith(TrialStatus.PENDING)));
+
+    assertThatThrownBy(() -> FORMS.trial.decode(java.util.Arrays.copyOf(whole, 15)))
+        .isInstanceOf(StoreFormatException.class)
+        .hasMessageContaining("damaged");
+  }
+
+  @Test
+  void shouldStoreNoTrialWithoutAStatus() {
+    StoredTrial trial = StoredTrials.toStore(trialWith(TrialStatus.PENDING));
+    trial.setStatus(io.flexhb.avro.TrialStatus.UNKNOWN);
+
+    assertThatThrownBy(() -> StoredTrials.fromStore(trial, INCARNATION))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void shouldKeepStudiesApartAndEntriesInOrder() {
+    StudyKeys keys = new StudyKeys("a");
+    StudyKeys longer = new StudyKeys("a.b");
+    StudyKeys dashed = new StudyKeys("a-");
+    List<org.apache.kafka.common.utils.Bytes> ours =
+        List.of(
+            keys.definition(),
+            keys.header(),
+            keys.erasure(),
+            keys.bracket(0),
+            keys.slot(new SlotId("w", 0)),
+            keys.suggestion(0),
+            keys.enqueued(0),
+            keys.held(0),
+            keys.trial(0),
+            keys.trial(Integer.MAX_VALUE));
+    assertThat(ours).doesNotHaveDuplicates();
+    for (var key : ours) {
+      assertThat(key).isBetween(keys.first(), keys.last());
+      assertThat(key.compareTo(longer.first()) < 0 || key.compareTo(longer.last()) > 0).isTrue();
+      assertThat(key.compareTo(dashed.first()) < 0 || key.compareTo(dashed.last()) > 0).isTrue();
+    }
+    assertThat(keys.trial(255)).isLessThan(keys.trial(256));
+    assertThat(keys.trialNumber(keys.trial(70_000))).isEqualTo(70_000);
+    assertThat(keys.slot(new SlotId("w1", 0))).isNotEqualTo(keys.slot(new SlotId("w", 1)));
+  }
+
+  private static Trial trialWith(TrialStatus status) {
+    return trials(status, Optional.empty(), 0, Configuration.of(Map.of()));
+  }
+
+  @Provide
+  Arbitrary<Configuration> configurations() {
+    Arbitrary<Object> values =
+        Arbitraries.oneOf(
+            Arbitraries.doubles().map(v -> (Object) v),
+            Arbitraries.longs().map(v -> (Object) v),
+            Arbitraries.strings().alpha().map(v -> (Object) v),
+            Arbitraries.of(true, false).map(v -> (Object) v));
+    return Arbitraries.maps(Arbitraries.strings().alpha().ofMinLength(1).ofMaxLength(5), values)
+        .ofMaxSize(6)
+        .map(Configuration::of);
+  }
+
+  @Provide
+  Arbitrary<Trial> trials() {
+    return Combinators.combine(
+            Arbitraries.of(TrialStatus.class),
+            commands(),
+            Arbitraries.integers().between(0, 5),
+            configurations())
+        .as(StoreRoundTripTest::trials);
+  }
+
+  private static Trial trials(
+      TrialStatus status, Optional<Command> inForce, int salt, Configuration configuration) {
+    List<LevelValue> levels = new ArrayList<>();
+    for (int i = 0; i < salt; i++) {
+      levels.add(new LevelValue(i + 1, i + 2, i / 3.0, i % 2 == 0));
+    }
+    Optional<Command> whole =
+        inForce.map(c -> c.kind().isGrant() ? with(c, Optional.of(configuration)) : c);
+    return new Trial(
+        salt,
+        configuration,
+        "fgf",
+        status,
+        salt + 1,
+        salt + 2,
+        salt + 3,
+        salt + 4,
+        salt + 5,
+        salt + 6,
+        salt + 7L,
+        salt + 8L,
+        salt + 9L,
+        salt % 2 == 0,
+        salt == 0 ? Optional.empty() : Optional.of(new SlotId("w", salt)),
+        levels,
+        salt == 1 ? OptionalLong.of(9) : OptionalLong.empty(),
+        salt == 2 ? Optional.of(new Checkpoint(3, "there")) : Optional.empty(),
+        whole,
+        "because",
+        salt == 3);
+  }
+
+  private static Arbitrary<Optional<Command>> commands() {
+    return Combinators.combine(
+            Arbitraries.of(Command.Kind.class),
+            Arbitraries.of(true, false),
+            Arbitraries.longs().between(-1, 1_000_000))
+        .as(
+            (kind, addressed, number) ->
+                new Command(
+                    "id-" + number,
+                    INCARNATION,
+                    kind,
+                    addressed ? Optional.of(new SlotId("w", 2)) : Optional.empty(),
+                    number,
+                    3,
+                    4,
+                    5,
+                    6,
+                    Optional.empty(),
+                    number % 2 == 0 ? Optional.of(new Checkpoint(1, "x")) : Optional.empty(),
+                    7,
+                    8,
+                    "why"))
+        .optional();
+  }
+
+  private static Command with(Command c, Optional<Configuration> configuration) {
+    return new Command(
+        c.id(),
+        c.incarnation(),
+        c.kind(),
+        c.to(),
+        c.askSequence(),
+        c.trial(),
+        c.attempt(),
+        c.fromResource(),
+        c.untilResource(),
+        configuration,
+        c.checkpoint(),
+        c.waitMillis(),
+        c.leaseMillis(),
+        c.reason());
+  }
+
+  @Provide
+  Arbitrary<Bracket> brackets() {
+    return Combinators.combine(
+            Arbitraries.integers().between(0, 3),
+            Arbitraries.integers().list().ofMaxSize(20),
+            Arbitraries.of(true, false))
+        .as(
+            (number, members, closed) ->
+                new Bracket(
+                    number,
+                    number + 1,
+                    number + 2,
+                    new BracketPlan(List.of(new Rung(9, 1), new Rung(3, 3))),
+                    number % 2,
+                    number + 3,
+                    Vector.ofAll(members),
+                    number + 4,
+                    closed));
+  }
+
+  @Provide
+  Arbitrary<Slot> slots() {
+    return Combinators.combine(commands(), Arbitraries.longs().between(-1, 100))
+        .as(
+            (waiting, order) ->
+                new Slot(new SlotId("w", 1), 5, order, List.of(new Holding(1, 2)), 3, 4, waiting));
+  }
+}
