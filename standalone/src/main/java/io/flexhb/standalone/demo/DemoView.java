@@ -16,6 +16,9 @@ final class DemoView {
   private static final Set<String> NOTEWORTHY =
       Set.of("study", "flexband", "hyperband", "complete", "failure");
 
+  /** A suggestion is seen as the trial it becomes. */
+  private static final String SUGGESTION = "suggestion";
+
   private static final double SECONDS_BETWEEN_LINES = 2;
   private static final int NEWS = 3;
   private static final int BRACKETS = 8;
@@ -49,7 +52,9 @@ final class DemoView {
 
   private void draw(StudyState state, DemoProgress progress) {
     for (JournalReason reason : progress.news()) {
-      latest.add("  " + describe(reason));
+      if (!reason.getRule().equals(SUGGESTION)) {
+        latest.add("  " + describe(reason));
+      }
     }
     while (latest.size() > NEWS) {
       latest.remove(0);
