@@ -33,6 +33,10 @@ abstract class ClientCommand implements Callable<Integer> {
     }
   }
 
+  ConnectionOptions connection() {
+    return connection;
+  }
+
   OutputOptions output() {
     return output;
   }

@@ -3,13 +3,11 @@ package io.flexhb.standalone.cli;
 import io.flexhb.avro.Command;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.service.codec.CommandCodec;
-import io.flexhb.service.codec.EventCodec;
 import io.flexhb.service.codec.JournalCodec;
 import io.flexhb.service.codec.Origin;
+import io.flexhb.standalone.journal.StudyReplica;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
@@ -37,61 +35,48 @@ final class Replay {
 
   /** Replays one incarnation, in order. */
   static Result of(List<JournalEntry> entries) {
-    Optional<StudyState> state = Optional.empty();
-    long sequence = 0;
+    StudyReplica replica = new StudyReplica();
+    Optional<StudyState> before = Optional.empty();
+    long identical = 0;
     for (JournalEntry entry : entries) {
-      if (entry.getSequence() != sequence + 1) {
-        return new Result(
-            sequence,
-            Optional.of(
-                new Difference(sequence + 1, "sequence", entry.getSequence(), sequence + 1)),
-            state);
-      }
-      Optional<StudyState> before = state;
-      Replayed replayed;
-      try {
-        replayed = decide(before, entry);
-      } catch (RuntimeException failure) {
-        // Another engine, or a journal with parts missing: its inputs make no sense to this one.
-        Difference difference =
-            new Difference(entry.getSequence(), "decision", entry.getFacts(), failure.toString());
-        return new Result(sequence, Optional.of(difference), state);
-      }
-      Optional<Difference> difference = difference(entry, replayed.entry());
+      Optional<Difference> difference = accept(replica, entry, identical + 1);
       if (difference.isPresent()) {
-        return new Result(sequence, difference, state);
+        return new Result(identical, difference, before);
       }
-      state = Optional.of(replayed.state());
-      sequence++;
+      before = replica.state();
+      identical++;
     }
-    return new Result(sequence, Optional.empty(), state);
+    return new Result(identical, Optional.empty(), before);
   }
 
-  private record Replayed(JournalEntry entry, StudyState state) {}
-
-  private static Replayed decide(Optional<StudyState> before, JournalEntry entry) {
-    SpecificRecord input = (SpecificRecord) entry.getInput();
-    if (input == null) {
-      throw new IllegalStateException("the entry has no input");
+  private static Optional<Difference> accept(
+      StudyReplica replica, JournalEntry entry, long expected) {
+    if (entry.getSequence() != expected) {
+      return Optional.of(new Difference(expected, "sequence", entry.getSequence(), expected));
     }
-    StudyEvent event =
-        EventCodec.event(input, entry.getTime().toEpochMilli(), before.map(StudyState::spec));
-    Decision decision = StudyEngine.decide(before, event);
-    StudyState after = StudyEngine.apply(before, decision);
+    try {
+      return difference(entry, decide(replica, entry));
+    } catch (RuntimeException failure) {
+      // Another engine, or an entry without its input: it makes no sense to this one.
+      return Optional.of(
+          new Difference(expected, "decision", entry.getFacts(), failure.toString()));
+    }
+  }
+
+  private static JournalEntry decide(StudyReplica replica, JournalEntry entry) {
+    Decision decision = replica.accept(entry);
     List<Command> commands =
         decision.commands().stream()
             .map(c -> CommandCodec.toWire(entry.getStudy(), c, entry.getTime()))
             .toList();
-    JournalEntry replayed =
-        JournalCodec.entry(
-            input,
-            new Origin(entry.getTopic(), entry.getPartition(), entry.getOffset()),
-            entry.getTime(),
-            after,
-            decision.facts(),
-            commands,
-            decision.reasons());
-    return new Replayed(replayed, after);
+    return JournalCodec.entry(
+        (SpecificRecord) entry.getInput(),
+        new Origin(entry.getTopic(), entry.getPartition(), entry.getOffset()),
+        entry.getTime(),
+        replica.state().orElseThrow(),
+        decision.facts(),
+        commands,
+        decision.reasons());
   }
 
   private static Optional<Difference> difference(JournalEntry journaled, JournalEntry replayed) {

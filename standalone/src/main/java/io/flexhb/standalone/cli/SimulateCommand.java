@@ -6,6 +6,7 @@ import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.emitter.simulate.SimulationPlan;
 import io.flexhb.emitter.simulate.SimulationResult;
 import io.flexhb.emitter.simulate.TrainerSimulator;
+import io.flexhb.service.config.ClientSettings;
 import io.flexhb.standalone.load.BareLoad;
 import io.flexhb.standalone.load.BareResult;
 import io.flexhb.standalone.load.BareStreams;
@@ -188,7 +189,7 @@ final class SimulateCommand extends ClientCommand {
     long perDecision = result.reports() / Math.max(1, result.boundaryReports());
     return new BareLoad(
         cluster.config().kafka(),
-        TunerSettings.STREAMS,
+        streamsSettings(),
         "flexhb-bare-" + UUID.randomUUID().toString().substring(0, 8) + "-",
         cluster.partitions(cluster.config().topics().metrics()),
         studies,
@@ -197,6 +198,15 @@ final class SimulateCommand extends ClientCommand {
         (int) Math.max(1, perDecision),
         REPORT_BYTES,
         Duration.ofSeconds(seconds).multipliedBy(3).plusSeconds(60));
+  }
+
+  /** Those of a tuner that is configured as this command is. */
+  private Map<String, Object> streamsSettings() {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    new ClientSettings(connection().tuner(Map.of()))
+        .streams()
+        .forEach((key, value) -> settings.put(key.toString(), value));
+    return settings;
   }
 
   private void answer(SimulationResult result, Optional<BareResult> bare) {

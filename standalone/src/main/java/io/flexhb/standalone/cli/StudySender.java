@@ -1,6 +1,7 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.JournalEntry;
+import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.service.stream.DlqHeaders;
 import io.flexhb.topics.Topics;
@@ -57,7 +58,7 @@ final class StudySender {
       long deadline = System.nanoTime() + wait.toNanos();
       while (System.nanoTime() < deadline) {
         for (ConsumerRecord<String, byte[]> record : reader.poll()) {
-          Optional<Outcome> outcome = outcome(record, sent, wish.getStudy());
+          Optional<Outcome> outcome = outcome(record, sent, wish);
           if (outcome.isPresent()) {
             return outcome.get();
           }
@@ -80,11 +81,14 @@ final class StudySender {
   }
 
   private Optional<Outcome> outcome(
-      ConsumerRecord<String, byte[]> record, RecordMetadata sent, String study) {
+      ConsumerRecord<String, byte[]> record, RecordMetadata sent, Study wish) {
     Topics topics = cluster.config().topics();
+    String study = wish.getStudy();
+    // A deletion is done when the study is gone; for any other wish it is a predecessor that goes.
+    boolean deletion = wish.getRequestedState() == RequestedState.DELETED;
     if (record.topic().equals(topics.studies())) {
       boolean erased = record.value() == null && study.equals(record.key());
-      return erased && record.offset() > sent.offset()
+      return deletion && erased && record.offset() > sent.offset()
           ? Optional.of(new Outcome.Erased())
           : Optional.empty();
     }
@@ -93,7 +97,7 @@ final class StudySender {
           ? Optional.of(new Outcome.Refused(header(record, DlqHeaders.REASON)))
           : Optional.empty();
     }
-    if (record.value() == null || !record.key().startsWith(study + "/")) {
+    if (deletion || record.value() == null || !record.key().startsWith(study + "/")) {
       return Optional.empty();
     }
     return records

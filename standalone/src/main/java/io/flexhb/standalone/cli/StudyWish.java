@@ -62,9 +62,11 @@ abstract class StudyWish extends ClientCommand {
     }
     if (outcome instanceof StudySender.Outcome.Unanswered && waitSeconds > 0) {
       throw CommandFailure.environment(
-          "the wish was sent, but no decision on it came within "
+          "the wish was sent, but it is not "
+              + done
+              + " after "
               + waitSeconds
-              + " s. Either the study is over ('flexhb study show "
+              + " s. Either it takes longer or is over ('flexhb study show "
               + study
               + "' tells), or no tuner runs.",
           null);

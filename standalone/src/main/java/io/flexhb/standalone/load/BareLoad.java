@@ -21,7 +21,7 @@ import java.util.Map;
  */
 public record BareLoad(
     Map<String, String> kafka,
-    Map<String, String> streams,
+    Map<String, Object> streams,
     String prefix,
     int partitions,
     int keys,

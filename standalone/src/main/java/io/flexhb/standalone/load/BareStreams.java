@@ -14,6 +14,7 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
@@ -97,6 +98,8 @@ public final class BareStreams {
     Properties settings = new Properties();
     settings.putAll(load.kafka());
     settings.putAll(load.streams());
+    // Nobody's successor: with a stable name the group would wait for the one before.
+    settings.remove(StreamsConfig.consumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, load.prefix() + "app");
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
     return settings;

@@ -101,7 +101,8 @@ class StudyCommandsIT {
   void shouldReplaceADeletedStudyOnlyWhenAsked() throws IOException {
     apply(YAML);
     Study first = study();
-    assertThat(run("study", "delete", "mnist").out()).contains("study mnist deleted");
+    assertThat(run("study", "delete", "mnist", "--wait", "0").out())
+        .contains("study mnist asked to be deleted");
 
     CliRun refused = apply(YAML);
     CliRun made = apply(YAML, "--new");

@@ -1,0 +1,172 @@
+package io.flexhb.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.avro.RequestedState;
+import io.flexhb.avro.Study;
+import io.flexhb.service.TunerService;
+import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.metrics.TunerMetrics;
+import io.flexhb.standalone.broker.BrokerForTests;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole round: topics, tuner, study, workers, results, journal. */
+class CliWithTunerIT {
+  private static final String YAML =
+      """
+      study: %s
+      objective: {metric: value, direction: minimize}
+      resource: {max: 9}
+      algorithm: flexhb
+      space:
+        x: {type: double, low: -10, high: 10}
+        y: {type: double, low: 0, high: 20}
+        z: {type: double, low: 0, high: 10}
+      limits: {loops: 1}
+      """;
+
+  @TempDir private static Path folder;
+  private static Map<String, String> settings;
+  private static TunerService tuner;
+
+  @BeforeAll
+  static void startTuner() throws IOException, InterruptedException {
+    String broker = BrokerForTests.shared().bootstrapServers();
+    settings =
+        Map.of(
+            "bootstrap.servers",
+            broker,
+            "schema.registry.url",
+            "mock://cli-with-tuner",
+            "topic.prefix",
+            BrokerForTests.shared().uniqueName("cli") + ".",
+            "flexhb.application.id",
+            BrokerForTests.shared().uniqueName("cli-tuner"),
+            "flexhb.state.dir",
+            folder.resolve("state").toString(),
+            "flexhb.topic.partitions",
+            "2",
+            "flexhb.threads",
+            "1");
+    StringBuilder file = new StringBuilder();
+    settings.forEach((key, value) -> file.append(key).append('=').append(value).append('\n'));
+    Files.writeString(folder.resolve("flexhb.properties"), file);
+    CliRun topics = run("topics", "apply");
+    assertThat(topics.err()).isEmpty();
+    assertThat(topics.out().lines()).hasSize(8).allMatch(line -> line.startsWith("created "));
+    tuner =
+        TunerService.start(
+            TunerConfig.of(settings, Map.of()), new TunerMetrics(new SimpleMeterRegistry()));
+    assertThat(tuner.awaitRunning(Duration.ofSeconds(60))).isTrue();
+  }
+
+  @AfterAll
+  static void stopTuner() {
+    tuner.close();
+  }
+
+  @Test
+  void shouldFindNothingToDoWhenTheTopicsAreThere() {
+    CliRun again = run("topics", "apply");
+    CliRun wrong = run("topics", "apply", "--partitions", "3");
+
+    assertThat(again.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(again.out().lines()).hasSize(8).allMatch(line -> line.startsWith("ok "));
+    assertThat(wrong.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(wrong.err()).contains("has 2 partition(s)");
+  }
+
+  @Test
+  void shouldTakeAStudyFromItsFileToItsReplay() throws IOException {
+    assertThat(apply("round").out()).startsWith("study round created (decision 1)");
+
+    CliRun load = run("simulate", "--studies", "1", "--rate", "0", "--duration", "4", "--keep");
+    assertThat(load.err()).isEmpty();
+    Map<String, Object> result = StudyFile.parse("out", load.out());
+    assertThat((Integer) result.get("reports")).isPositive();
+    assertThat(result).containsEntry("undelivered", 0);
+
+    String study =
+        run("study", "list")
+            .out()
+            .lines()
+            .filter(line -> line.startsWith("simulated-"))
+            .map(line -> line.substring(0, line.indexOf(' ')))
+            .findFirst()
+            .orElseThrow();
+    assertThat(run("best", study).out()).contains("value = ");
+    assertThat(run("study", "show", study).out()).contains("status: ACTIVE").contains("bracket 0");
+    assertThat(run("decisions", study, "--trial", "0").out()).contains("grant: START");
+    CliRun replay = run("replay", study);
+    assertThat(replay.out()).startsWith("identical: ");
+    assertThat(replay.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(run("study", "delete", study).out()).contains("deleted");
+  }
+
+  @Test
+  void shouldPauseResumeAndCancel() throws IOException {
+    apply("wishes");
+
+    assertThat(run("study", "pause", "wishes").out()).contains("study wishes paused");
+    assertThat(run("study", "show", "wishes").out()).contains("status: PAUSED");
+    assertThat(run("study", "resume", "wishes").out()).contains("study wishes active");
+    assertThat(run("study", "cancel", "wishes").out()).contains("study wishes cancelled");
+    assertThat(run("study", "show", "wishes").out()).contains("status: CANCELLED");
+  }
+
+  @Test
+  void shouldMakeAStudyAnewAfterItWasDeleted() throws IOException {
+    apply("again");
+    assertThat(run("study", "delete", "again").exitCode()).isEqualTo(ExitCode.OK);
+
+    CliRun anew = apply("again", "--new");
+
+    assertThat(anew.err()).isEmpty();
+    assertThat(anew.out()).startsWith("study again created");
+    assertThat(run("study", "show", "again").out()).contains("status: ACTIVE");
+  }
+
+  @Test
+  void shouldPassOnWhyTheTunerRefusesARecord() {
+    try (Cluster cluster = Cluster.connect(ClientConfig.of(settings, Optional.empty()))) {
+      StudySender sender = new StudySender(cluster, new StudyRecords(cluster, warning -> {}));
+      Study broken =
+          new Study(
+              "broken", UUID.randomUUID(), RequestedState.ACTIVE, "{}", Instant.ofEpochMilli(1));
+
+      StudySender.Outcome outcome = sender.send(broken, Duration.ofSeconds(20));
+
+      assertThat(outcome)
+          .isInstanceOfSatisfying(
+              StudySender.Outcome.Refused.class,
+              refused -> assertThat(refused.reason()).contains("objective: is missing"));
+    }
+  }
+
+  private static CliRun apply(String study, String... more) throws IOException {
+    Path file = folder.resolve(study + ".yaml");
+    Files.writeString(file, YAML.formatted(study));
+    return run(
+        Stream.concat(Stream.of("study", "apply", file.toString()), Stream.of(more))
+            .toArray(String[]::new));
+  }
+
+  private static CliRun run(String... args) {
+    String file = folder.resolve("flexhb.properties").toString();
+    return CliRun.in(
+        folder, Stream.concat(Stream.of(args), Stream.of("-c", file)).toArray(String[]::new));
+  }
+}
