@@ -1,6 +1,7 @@
 package io.flexhb.standalone.it;
 
 import io.flexhb.avro.JournalEntry;
+import io.flexhb.core.study.Fact;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.standalone.journal.StudyReplica;
 import java.time.Duration;
@@ -28,6 +29,7 @@ public final class JournalTail implements AutoCloseable {
   private final ToyStudy study;
   private final StudyReplica replica = new StudyReplica();
   private final List<JournalEntry> entries = new ArrayList<>();
+  private final List<Fact> facts = new ArrayList<>();
 
   JournalTail(CommittedTopics committed, String topic, ToyStudy study) {
     this.committed = committed;
@@ -44,6 +46,16 @@ public final class JournalTail implements AutoCloseable {
   /** The decisions read so far. */
   public List<JournalEntry> entries() {
     return List.copyOf(entries);
+  }
+
+  /** The newest decision read. */
+  public JournalEntry newest() {
+    return entries.get(entries.size() - 1);
+  }
+
+  /** The facts of a kind read so far. */
+  public <F extends Fact> List<F> facts(Class<F> kind) {
+    return facts.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   /** The state after the newest decision read; empty before the study is made. */
@@ -65,7 +77,7 @@ public final class JournalTail implements AutoCloseable {
           .filter(entry -> entry.getIncarnation().equals(study.incarnation()))
           .ifPresent(
               entry -> {
-                replica.accept(entry);
+                facts.addAll(replica.accept(entry).facts());
                 entries.add(entry);
               });
     }
@@ -100,7 +112,7 @@ public final class JournalTail implements AutoCloseable {
                         s.sequence(),
                         s.trials().size(),
                         s.budget(),
-                        entries.get(entries.size() - 1)))
+                        newest()))
         .orElse("study " + study.name() + " was not made");
   }
 

@@ -6,6 +6,7 @@ import io.flexhb.avro.Command;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.TrialView;
 import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.Fact;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.service.codec.CommandCodec;
 import io.flexhb.service.codec.JournalCodec;
@@ -71,6 +72,11 @@ public final class StudyAssertions {
         .ifPresent(budget -> assertThat(reached).isLessThanOrEqualTo(budget));
   }
 
+  /** Checks that no attempt ended before its boundary, for whatever reason. */
+  public static void assertNoAttemptWasLost(JournalTail journal) {
+    assertThat(journal.facts(Fact.AttemptLost.class)).as("lost attempts").isEmpty();
+  }
+
   private void eachInputIsUsedOnceAndIsWhatTheJournalSays(
       List<Entry<JournalEntry>> decisions, List<Entry<? extends SpecificRecord>> inputs) {
     Map<Origin, SpecificRecord> written = new HashMap<>();
@@ -133,7 +139,10 @@ public final class StudyAssertions {
     return replica.state().orElseThrow();
   }
 
-  /** A command may be sent again, under its id and unchanged; only its time is another. */
+  /**
+   * A command may be sent again, under its id and unchanged; only its time is another, and the
+   * words in which a worker is told that its attempt is no more.
+   */
   private void theCommandsAreThoseOfTheJournal(
       List<JournalEntry> journal, List<Entry<Command>> sent) {
     Map<String, Map<String, Object>> byId = new HashMap<>();
@@ -161,6 +170,9 @@ public final class StudyAssertions {
     Map<String, Object> fields = new HashMap<>();
     command.getSchema().getFields().forEach(f -> fields.put(f.name(), command.get(f.pos())));
     fields.remove("issuedAt");
+    if (command.getId().startsWith("fence:")) {
+      fields.remove("reason");
+    }
     return fields;
   }
 

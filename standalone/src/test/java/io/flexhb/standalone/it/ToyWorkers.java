@@ -71,7 +71,12 @@ public final class ToyWorkers implements AutoCloseable {
   }
 
   private static String checkpoint(Grant trial, long epoch) {
-    return "toy:" + trial.study() + "/" + trial.trial() + "@" + epoch;
+    return checkpoint(trial.study(), trial.trial(), epoch);
+  }
+
+  /** Reference to the state of a trial after so many epochs. */
+  static String checkpoint(String study, int trial, long epoch) {
+    return "toy:" + study + "/" + trial + "@" + epoch;
   }
 
   private static double loss(Grant trial, long epoch) {

@@ -19,9 +19,11 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -116,6 +118,21 @@ public final class TunerHarness implements AutoCloseable {
     return started;
   }
 
+  /** Returns once a tuner has made the topics, so that others can read and write them. */
+  public void awaitTopics() {
+    try (Admin admin = broker.admin()) {
+      Await.until(
+          () -> "the topics of " + settings.get("topic.prefix") + " are not made",
+          () -> {
+            try {
+              return admin.listTopics().names().get().containsAll(topics.all());
+            } catch (InterruptedException | ExecutionException trouble) {
+              throw new AssertionError(trouble);
+            }
+          });
+    }
+  }
+
   /** A tuner in a JVM of its own, which a test can kill; it may not decide yet. */
   public TunerProcess startTunerProcess(String tuner) {
     return TunerProcess.start(settingsOf(tuner), folder.resolve(tuner + ".properties"));
@@ -145,7 +162,7 @@ public final class TunerHarness implements AutoCloseable {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new AssertionError(interrupted);
-    } catch (java.util.concurrent.ExecutionException failed) {
+    } catch (ExecutionException failed) {
       throw new AssertionError("could not write to " + topic, failed.getCause());
     }
   }

@@ -1,7 +1,6 @@
 package io.flexhb.standalone.it;
 
-import io.flexhb.service.TunerService;
-import io.flexhb.service.config.TunerConfig;
+import io.flexhb.standalone.FlexHb;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -20,8 +19,8 @@ public final class TunerProcess implements AutoCloseable {
     this.process = process;
   }
 
-  /** Runs in the child: a tuner with the settings in a file. Ends when its parent does. */
-  public static void main(String[] args) throws IOException, InterruptedException {
+  /** Runs in the child: {@code flexhb tuner} with the settings in a file. Ends with its parent. */
+  public static void main(String[] args) {
     Thread parent =
         new Thread(
             () -> {
@@ -35,14 +34,7 @@ public final class TunerProcess implements AutoCloseable {
             });
     parent.setDaemon(true);
     parent.start();
-    try (TunerService tuner = TunerService.start(TunerConfig.load(Path.of(args[0]), Map.of()))) {
-      tuner
-          .awaitStop()
-          .ifPresent(
-              failure -> {
-                throw failure;
-              });
-    }
+    FlexHb.main(new String[] {"tuner", "-c", args[0]});
   }
 
   static TunerProcess start(Map<String, String> settings, Path file) {
@@ -52,7 +44,7 @@ public final class TunerProcess implements AutoCloseable {
       try (OutputStream out = Files.newOutputStream(file)) {
         properties.store(out, "");
       }
-      return new TunerProcess(
+      ProcessBuilder builder =
           new ProcessBuilder(
                   List.of(
                       Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -64,8 +56,10 @@ public final class TunerProcess implements AutoCloseable {
                       TunerProcess.class.getName(),
                       file.toString()))
               .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-              .start());
+              .redirectOutput(ProcessBuilder.Redirect.INHERIT);
+      // Meant for other tuners; they would win over the settings given here.
+      builder.environment().keySet().removeIf(name -> name.startsWith("FLEXHB_"));
+      return new TunerProcess(builder.start());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,0 +1,82 @@
+package io.flexhb.standalone.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.StudyStatus;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A tuner is killed again and again at random moments, as by {@code kill -9}, while workers go on.
+ * No committed decision is lost, doubled or contradicted, and no trial pays for it.
+ */
+@Timeout(240)
+class KilledTunerIT {
+
+  private static final String TUNER = "a";
+  private static final int KILLS = 4;
+  private static final int LIVES_MILLIS = 800;
+  private static final int STARTS_MILLIS = 2_000;
+
+  private final long seed = Long.getLong("flexhb.test.seed", System.nanoTime());
+  private final Random random = new Random(seed);
+  private final ToyStudy study = ToyStudy.named("killed").with("limits", "{\"budget\": 350}");
+
+  @Test
+  void shouldGoOnAsIfNothingHappenedWhenKilledAtRandomMoments() {
+    System.out.println("KilledTunerIT: repeat with -Dflexhb.test.seed=" + seed);
+    try (TunerHarness harness = TunerHarness.onSharedBroker()) {
+      TunerProcess tuner = harness.startTunerProcess(TUNER);
+      harness.awaitTopics();
+      try (ToyWorkers workers = harness.startWorkers(study, 4, Duration.ofMillis(60));
+          JournalTail journal = harness.journal(study)) {
+        harness.apply(study);
+        journal.until("the first decisions", () -> journal.entries().size() > 5);
+        for (int i = 0; i < KILLS; i++) {
+          kill(tuner, journal);
+          long killed = System.currentTimeMillis();
+          tuner = harness.startTunerProcess(TUNER);
+          awaitDecisionAfter(killed, "a kill", journal);
+        }
+        kill(tuner, journal);
+        tuner = harness.startTunerProcess(TUNER);
+        Await.pause(Duration.ofMillis(random.nextInt(STARTS_MILLIS)));
+        kill(tuner, journal);
+        harness.wipeState(TUNER);
+        long wiped = System.currentTimeMillis();
+        tuner = harness.startTunerProcess(TUNER);
+        awaitDecisionAfter(wiped, "a kill and the loss of the stores", journal);
+
+        workers.pace(Duration.ZERO);
+        journal.untilOver();
+        workers.awaitReleased();
+        StudyState state = StudyAssertions.assertExactlyOnce(harness, study);
+        assertThat(state.status()).isEqualTo(StudyStatus.FINISHED);
+        StudyAssertions.assertNothingWasTrainedTwice(state, workers.epochs());
+        StudyAssertions.assertNoAttemptWasLost(journal);
+      } finally {
+        tuner.close();
+      }
+    }
+  }
+
+  private void kill(TunerProcess tuner, JournalTail journal) {
+    Await.pause(Duration.ofMillis(random.nextInt(LIVES_MILLIS)));
+    journal.poll();
+    assertThat(journal.isOver()).as("the study is over before the kill").isFalse();
+    assertThat(tuner.isAlive()).as("the tuner lives until it is killed").isTrue();
+    tuner.kill();
+  }
+
+  private static void awaitDecisionAfter(long killed, String what, JournalTail journal) {
+    journal.until(
+        "a decision after " + what,
+        () -> !journal.entries().isEmpty() && journal.newest().getTime().toEpochMilli() > killed);
+    System.out.printf(
+        "KilledTunerIT: %d ms from %s to the next decision%n",
+        System.currentTimeMillis() - killed, what);
+  }
+}
