@@ -1,19 +1,45 @@
 package io.flexhb.core.sim;
 
 import io.flexhb.core.random.CounterRandom;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 
 /** Carries messages, and loses, doubles and delays some of them. */
 final class Network {
   private static final long LATENCY_MILLIS = 1;
 
   private final Timeline timeline;
-  private final Faults faults;
   private final CounterRandom luck;
+  private final LongFunction<List<Long>> fates;
+  private long messages;
 
-  Network(Timeline timeline, Faults faults, CounterRandom luck) {
+  /**
+   * @param fates for the n-th message the extra delay of each time it arrives, in milliseconds;
+   *     none = lost
+   */
+  Network(Timeline timeline, CounterRandom luck, LongFunction<List<Long>> fates) {
     this.timeline = timeline;
-    this.faults = faults;
     this.luck = luck;
+    this.fates = fates;
+  }
+
+  /** Fates drawn as the faults say. */
+  static LongFunction<List<Long>> drawn(Faults faults, long seed) {
+    if (faults.lost() == 0 && faults.doubled() == 0 && faults.delayed() == 0) {
+      return message -> List.of(0L);
+    }
+    return message -> {
+      CounterRandom luck = CounterRandom.of(seed, "message", message);
+      int copies =
+          (luck.nextBoolean(faults.lost()) ? 0 : 1) + (luck.nextBoolean(faults.doubled()) ? 1 : 0);
+      return LongStream.range(0, copies)
+          .map(
+              copy ->
+                  luck.nextBoolean(faults.delayed()) ? luck.nextLong(faults.delayMillis() + 1) : 0)
+          .boxed()
+          .toList();
+    };
   }
 
   /** Whether something that happens with this probability happens now. */
@@ -21,22 +47,19 @@ final class Network {
     return probability > 0 && luck.nextBoolean(probability);
   }
 
+  /** Uniform in 0..millis. */
   long upTo(long millis) {
     return luck.nextLong(millis + 1);
   }
 
   /** Sends a message; {@code delivery} is what its arrival does. */
   void send(Runnable delivery) {
-    if (!happens(faults.lost())) {
-      deliver(delivery);
-    }
-    if (happens(faults.doubled())) {
-      deliver(delivery);
+    for (long late : fates.apply(messages++)) {
+      timeline.after(LATENCY_MILLIS + late, delivery);
     }
   }
 
-  private void deliver(Runnable delivery) {
-    long late = happens(faults.delayed()) ? upTo(faults.delayMillis()) : 0;
-    timeline.after(LATENCY_MILLIS + late, delivery);
+  long messages() {
+    return messages;
   }
 }

@@ -23,10 +23,14 @@ final class World {
   private int absent;
 
   World(SimulationPlan plan, SimulationObserver observer) {
+    this(plan, observer, Network.drawn(plan.faults(), plan.seed()));
+  }
+
+  World(SimulationPlan plan, SimulationObserver observer, LongFunction<List<Long>> fates) {
     this.plan = plan;
     CounterRandom identity = CounterRandom.of(plan.spec().seed(), "incarnation", 0);
     this.incarnation = new UUID(identity.nextLong(), identity.nextLong());
-    this.network = new Network(timeline, plan.faults(), CounterRandom.of(plan.seed(), "faults", 0));
+    this.network = new Network(timeline, CounterRandom.of(plan.seed(), "faults", 0), fates);
     this.tuner = new SimulatedTuner(timeline, network, plan, observer, this::toWorkers);
   }
 
