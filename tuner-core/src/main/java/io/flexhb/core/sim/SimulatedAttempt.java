@@ -117,7 +117,7 @@ final class SimulatedAttempt {
     Metric metric = mishaps.metric(world.value(configuration, trainedFor(at)));
     Optional<Checkpoint> checkpoint =
         isWaiting()
-            ? Optional.of(new Checkpoint(resource, "trial-%d@%d".formatted(trial(), resource)))
+            ? Optional.of(new Checkpoint(resource, "trial-" + trial() + "@" + resource))
             : Optional.empty();
     String seen = commandSeen;
     world.toTuner(

@@ -27,11 +27,11 @@ final class Arrangement {
     int number = state.brackets().size();
     if (state.spec().limits().loops().isPresent()
         && number >= state.spec().limits().loops().getAsInt() * table.size()) {
-      return Optional.of("%d loop(s) are done".formatted(state.spec().limits().loops().getAsInt()));
+      return Optional.of(Text.of("%d loop(s) are done", state.spec().limits().loops().getAsInt()));
     }
     if (!fits(state, table)) {
       return Optional.of(
-          "the budget of %d is used up".formatted(state.spec().limits().budget().getAsLong()));
+          Text.of("the budget of %d is used up", state.spec().limits().budget().getAsLong()));
     }
     return Optional.empty();
   }
@@ -148,15 +148,15 @@ final class Arrangement {
   private static void explain(Deliberation d, int number, Choice choice, BracketPlan plan) {
     boolean replaced = choice.source() != choice.place();
     String text =
-        "bracket %d opens: %s%s"
-            .formatted(
-                number,
-                plan,
-                replaced ? ", in place of " + d.spec().arrangement().get(choice.place()) : "");
+        Text.of(
+            "bracket %d opens: %s%s",
+            number,
+            plan,
+            replaced ? ", in place of " + d.spec().arrangement().get(choice.place()) : "");
     List<String> values = new ArrayList<>();
     for (Correlation c : choice.correlations()) {
-      values.add("tau %d:%d".formatted(c.low(), c.high()));
-      values.add("%s over %d trials".formatted(c.tau(), c.trials()));
+      values.add(Text.of("tau %d:%d", c.low(), c.high()));
+      values.add(Text.of("%s over %d trials", c.tau(), c.trials()));
     }
     values.add("place");
     values.add(Integer.toString(choice.place()));

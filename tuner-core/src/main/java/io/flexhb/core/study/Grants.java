@@ -20,8 +20,9 @@ final class Grants {
       fail(
           d,
           trial,
-          "it would have to be trained from %d to %d, and the budget has %d left"
-              .formatted(start.resource(), until, Math.max(0, affordable + trial.promised())));
+          Text.of(
+              "it would have to be trained from %d to %d, and the budget has %d left",
+              start.resource(), until, Math.max(0, affordable + trial.promised())));
       return false;
     }
     Command.Kind kind =
@@ -46,8 +47,9 @@ final class Grants {
     d.because(
         "grant",
         trial.number(),
-        "%s to %s, from %d until %d: %s"
-            .formatted(kind, slot.id(), start.resource(), until, trial.reason()),
+        Text.of(
+            "%s to %s, from %d until %d: %s",
+            kind, slot.id(), start.resource(), until, trial.reason()),
         "attempt",
         Integer.toString(command.attempt()),
         "bracket",

@@ -20,9 +20,9 @@ final class Lifecycle {
         new Reason(
             "study",
             -1,
-            "study %s created: %s, seed %d"
-                .formatted(
-                    event.spec().study(), event.spec().method().preset(), event.spec().seed()),
+            Text.of(
+                "study %s created: %s, seed %d",
+                event.spec().study(), event.spec().method().preset(), event.spec().seed()),
             new java.util.TreeMap<>());
     return new Decision(facts, List.of(), List.of(reason), Optional.empty());
   }
@@ -32,8 +32,9 @@ final class Lifecycle {
     if (!event.incarnation().equals(d.state().incarnation())) {
       d.reject(
           Rejection.Kind.INVALID,
-          "study %s exists with incarnation %s; delete it before it is made anew"
-              .formatted(d.spec().study(), d.state().incarnation()));
+          Text.of(
+              "study %s exists with incarnation %s; delete it before it is made anew",
+              d.spec().study(), d.state().incarnation()));
       return;
     }
     amend(d, event.spec());
@@ -44,13 +45,14 @@ final class Lifecycle {
     if (d.state().status().isOver() && wished != StudyStatus.DELETED) {
       d.reject(
           Rejection.Kind.LATE,
-          "study %s is over (%s) and cannot become %s"
-              .formatted(d.spec().study(), d.state().status(), wished));
+          Text.of(
+              "study %s is over (%s) and cannot become %s",
+              d.spec().study(), d.state().status(), wished));
     } else if (wished.isOver()) {
       end(d, wished, "as requested");
     } else {
       d.fact(new Fact.StatusChanged(wished, "as requested"));
-      d.because("study", -1, "study is %s now".formatted(wished));
+      d.because("study", -1, Text.of("study is %s now", wished));
     }
   }
 
@@ -109,7 +111,7 @@ final class Lifecycle {
   /** Stops every trial and lets every slot go. */
   private static void end(Deliberation d, StudyStatus status, String reason) {
     d.fact(new Fact.StatusChanged(status, reason));
-    d.because("study", -1, "study is %s: %s".formatted(status, reason));
+    d.because("study", -1, Text.of("study is %s: %s", status, reason));
     for (int number : d.state().open()) {
       for (int member : d.state().brackets().get(number).members()) {
         stopForGood(d, d.trial(member), "the study is over: " + reason);

@@ -20,18 +20,18 @@ final class Losses {
     if (trial.isEmpty()) {
       d.reject(
           Rejection.Kind.LATE,
-          "attempt %d of trial %d is not live".formatted(lease.attempt(), lease.trial()));
+          Text.of("attempt %d of trial %d is not live", lease.attempt(), lease.trial()));
       return;
     }
     SlotId slot = trial.get().slot().orElseThrow();
     if (trial.get().started()) {
-      lose(d, trial.get(), Fact.Blame.FAILURE, "worker slot %s fell silent".formatted(slot));
+      lose(d, trial.get(), Fact.Blame.FAILURE, Text.of("worker slot %s fell silent", slot));
     } else {
       lose(
           d,
           trial.get(),
           Fact.Blame.UNSTARTED,
-          "worker slot %s did not start it in time".formatted(slot));
+          Text.of("worker slot %s did not start it in time", slot));
     }
     d.state()
         .desk()
@@ -44,9 +44,9 @@ final class Losses {
     Optional<Slot> slot = d.state().desk().find(lease.slot()).filter(s -> !trains(d, s));
     if (slot.isPresent()) {
       d.fact(new Fact.SlotForgotten(lease.slot()));
-      d.because("lease", -1, "slot %s fell silent".formatted(lease.slot()));
+      d.because("lease", -1, Text.of("slot %s fell silent", lease.slot()));
     } else {
-      d.reject(Rejection.Kind.LATE, "slot %s is training or gone".formatted(lease.slot()));
+      d.reject(Rejection.Kind.LATE, Text.of("slot %s is training or gone", lease.slot()));
     }
   }
 
@@ -66,7 +66,7 @@ final class Losses {
           d,
           trial,
           trial.started() ? Fact.Blame.FAILURE : Fact.Blame.UNSTARTED,
-          "worker slot %s asked anew without ending it".formatted(slot.id()));
+          Text.of("worker slot %s asked anew without ending it", slot.id()));
     }
   }
 
@@ -74,7 +74,7 @@ final class Losses {
     if (!trial.isLive()) {
       d.reject(
           Rejection.Kind.LATE,
-          "attempt %d of trial %d had ended before".formatted(trial.attempt(), trial.number()));
+          Text.of("attempt %d of trial %d had ended before", trial.attempt(), trial.number()));
       return;
     }
     switch (event.reason()) {
@@ -109,7 +109,7 @@ final class Losses {
       fail(
           d,
           trial,
-          "failed after %d attempt(s): %s".formatted(trial.attempt(), reason),
+          Text.of("failed after %d attempt(s): %s", trial.attempt(), reason),
           OptionalLong.empty(),
           refund);
       return;
@@ -117,7 +117,7 @@ final class Losses {
     long until = d.state().brackets().get(trial.bracket()).level();
     long resumesAt = trial.checkpoint().map(Checkpoint::resource).filter(r -> r < until).orElse(0L);
     String text =
-        "attempt %d lost: %s; tried again from %d".formatted(trial.attempt(), reason, resumesAt);
+        Text.of("attempt %d lost: %s; tried again from %d", trial.attempt(), reason, resumesAt);
     long promised = Math.min(until - resumesAt, affordableAfter(d, refund));
     d.fact(new Fact.AttemptLost(trial.number(), trial.attempt(), blame, refund, promised, text));
     d.because(

@@ -20,8 +20,9 @@ final class Reports {
     Optional<Trial> known = d.state().trial(ref.trial());
     if (known.isEmpty() || ref.attempt() > known.get().attempt() || ref.attempt() < 1) {
       String reason =
-          "study %s never granted attempt %d of trial %d"
-              .formatted(d.spec().study(), ref.attempt(), ref.trial());
+          Text.of(
+              "study %s never granted attempt %d of trial %d",
+              d.spec().study(), ref.attempt(), ref.trial());
       d.reject(Rejection.Kind.UNKNOWN, reason);
       fence(d, event, reason);
       return;
@@ -30,8 +31,9 @@ final class Reports {
       zombie(
           d,
           event,
-          "attempt %d was given up, attempt %d is the current one"
-              .formatted(ref.attempt(), known.get().attempt()));
+          Text.of(
+              "attempt %d was given up, attempt %d is the current one",
+              ref.attempt(), known.get().attempt()));
       return;
     }
     current(d, known.get(), event);
@@ -51,8 +53,9 @@ final class Reports {
   private static void zombie(Deliberation d, StudyEvent.AttemptEvent event, String reason) {
     d.reject(
         Rejection.Kind.ZOMBIE,
-        "slot %s still trains attempt %d of trial %d: %s"
-            .formatted(event.slot(), event.attempt().attempt(), event.attempt().trial(), reason));
+        Text.of(
+            "slot %s still trains attempt %d of trial %d: %s",
+            event.slot(), event.attempt().attempt(), event.attempt().trial(), reason));
     fence(d, event, reason);
   }
 
@@ -88,8 +91,9 @@ final class Reports {
     if (report.resource() < 1) {
       d.reject(
           Rejection.Kind.INVALID,
-          "trial %d reported resource %d: resources are absolute and begin at 1"
-              .formatted(trial.number(), report.resource()));
+          Text.of(
+              "trial %d reported resource %d: resources are absolute and begin at 1",
+              trial.number(), report.resource()));
       return;
     }
     if (isAwaited(trial) && report.resource() < trial.fromResource()) {
@@ -97,8 +101,9 @@ final class Reports {
           d,
           trial,
           report,
-          "it reported resource %d after it was resumed at %d: resources are absolute, the resumed trainer seems to count from 1 again"
-              .formatted(report.resource(), trial.fromResource()));
+          Text.of(
+              "it reported resource %d after it was resumed at %d: resources are absolute, the resumed trainer seems to count from 1 again",
+              report.resource(), trial.fromResource()));
       return;
     }
     if (trial.status() == TrialStatus.FAILED
@@ -106,8 +111,9 @@ final class Reports {
         || d.state().status().isOver()) {
       d.reject(
           Rejection.Kind.LATE,
-          "trial %d is %s, a report at resource %d changes nothing"
-              .formatted(trial.number(), trial.status(), report.resource()));
+          Text.of(
+              "trial %d is %s, a report at resource %d changes nothing",
+              trial.number(), trial.status(), report.resource()));
       return;
     }
     report.checkpoint().ifPresent(c -> checkpoint(d, trial, c));
@@ -131,7 +137,7 @@ final class Reports {
    */
   private static void giveUp(
       Deliberation d, Trial trial, StudyEvent.Reported report, String reason) {
-    d.reject(Rejection.Kind.INVALID, "trial %d: %s".formatted(trial.number(), reason));
+    d.reject(Rejection.Kind.INVALID, Text.of("trial %d: %s", trial.number(), reason));
     fence(d, report, reason);
     if (trial.isLive()) {
       Losses.lose(d, trial, Fact.Blame.FAILURE, reason);
@@ -141,12 +147,13 @@ final class Reports {
   /** A partial report is no news; at the boundary, where the worker waits, it is a fault. */
   private static void missing(Deliberation d, Trial trial, StudyEvent.Reported report) {
     String reason =
-        "it reported resource %d without the study's metric '%s'"
-            .formatted(report.resource(), d.spec().objective().metric());
+        Text.of(
+            "it reported resource %d without the study's metric '%s'",
+            report.resource(), d.spec().objective().metric());
     if (isAwaited(trial) && report.resource() >= trial.untilResource()) {
       giveUp(d, trial, report, reason);
     } else {
-      d.reject(Rejection.Kind.INVALID, "trial %d: %s".formatted(trial.number(), reason));
+      d.reject(Rejection.Kind.INVALID, Text.of("trial %d: %s", trial.number(), reason));
     }
   }
 
@@ -157,16 +164,17 @@ final class Reports {
     if (!isAwaited(trial) || report.resource() < level || trial.valueAt(level).isPresent()) {
       d.reject(
           Rejection.Kind.INVALID,
-          "trial %d reported %s = %s at resource %d"
-              .formatted(
-                  trial.number(), d.spec().objective().metric(), bad.what(), report.resource()));
+          Text.of(
+              "trial %d reported %s = %s at resource %d",
+              trial.number(), d.spec().objective().metric(), bad.what(), report.resource()));
       return;
     }
     Losses.fail(
         d,
         trial,
-        "failed: %s was %s at resource %d"
-            .formatted(d.spec().objective().metric(), bad.what(), report.resource()),
+        Text.of(
+            "failed: %s was %s at resource %d",
+            d.spec().objective().metric(), bad.what(), report.resource()),
         OptionalLong.of(level),
         0);
   }
@@ -183,8 +191,9 @@ final class Reports {
     if (!isAwaited(trial)) {
       d.reject(
           Rejection.Kind.LATE,
-          "trial %d is %s: its report at resource %d is kept as data"
-              .formatted(trial.number(), trial.status(), report.resource()));
+          Text.of(
+              "trial %d is %s: its report at resource %d is kept as data",
+              trial.number(), trial.status(), report.resource()));
     } else if (reached.stream().anyMatch(v -> v.level() == rungLevel)) {
       arrived(d, trial.number(), rungLevel);
     }
@@ -213,14 +222,15 @@ final class Reports {
       String contradiction =
           standing.getAsDouble() == value
               ? ""
-              : "; the first value %s stands, not %s"
-                  .formatted(
-                      d.spec().objective().raw(standing.getAsDouble()),
-                      d.spec().objective().raw(value));
+              : Text.of(
+                  "; the first value %s stands, not %s",
+                  d.spec().objective().raw(standing.getAsDouble()),
+                  d.spec().objective().raw(value));
       d.reject(
           Rejection.Kind.DUPLICATE,
-          "trial %d has a value at resource %d%s"
-              .formatted(trial.number(), report.resource(), contradiction));
+          Text.of(
+              "trial %d has a value at resource %d%s",
+              trial.number(), report.resource(), contradiction));
     }
   }
 
@@ -252,16 +262,14 @@ final class Reports {
     Trial trial = d.trial(number);
     Bracket bracket = d.state().brackets().get(trial.bracket());
     String reason =
-        "paused at resource %d: %s"
-            .formatted(
-                bracket.level(),
-                d.state().status() == StudyStatus.PAUSED
-                    ? "the study is paused"
-                    : "rung %d of bracket %d waits for %d more trial(s)"
-                        .formatted(
-                            bracket.rung(),
-                            bracket.number(),
-                            bracket.waiting() + bracket.freeSlots()));
+        Text.of(
+            "paused at resource %d: %s",
+            bracket.level(),
+            d.state().status() == StudyStatus.PAUSED
+                ? "the study is paused"
+                : Text.of(
+                    "rung %d of bracket %d waits for %d more trial(s)",
+                    bracket.rung(), bracket.number(), bracket.waiting() + bracket.freeSlots()));
     Command command = d.about(Command.Kind.PAUSE, trial, reason);
     d.fact(new Fact.Paused(number, command));
     d.send(command);

@@ -60,7 +60,7 @@ final class Restoration {
     for (int i = 0; i < numbers.length; i++) {
       if (numbers[i] != i) {
         throw new IllegalStateException(
-            "study %s is incomplete: %s %d is missing".formatted(header.spec().study(), what, i));
+            Text.of("study %s is incomplete: %s %d is missing", header.spec().study(), what, i));
       }
     }
   }

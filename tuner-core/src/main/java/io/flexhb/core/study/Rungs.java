@@ -74,7 +74,7 @@ final class Rungs {
       d.because(
           rule(d),
           passedOver.trial(),
-          "stays stopped: ranked among the best at resource %d but lost its coin".formatted(level),
+          Text.of("stays stopped: ranked among the best at resource %d but lost its coin", level),
           "bracket",
           text(bracket.number()),
           "level",
@@ -111,13 +111,13 @@ final class Rungs {
       long cost) {
     boolean arrived = d.trial(kept.trial()).valueAt(next.resource()).isPresent();
     String reason =
-        "%s: rank %d of %d at resource %d, goes on to %d"
-            .formatted(
-                kept.revived() ? "revived" : "kept",
-                kept.rank(),
-                outcome.cohort(),
-                bracket.level(),
-                next.resource());
+        Text.of(
+            "%s: rank %d of %d at resource %d, goes on to %d",
+            kept.revived() ? "revived" : "kept",
+            kept.rank(),
+            outcome.cohort(),
+            bracket.level(),
+            next.resource());
     d.fact(
         new Fact.Promoted(
             kept.trial(),
@@ -154,15 +154,15 @@ final class Rungs {
       boolean cutByBudget) {
     Trial trial = d.trial(dropped.trial());
     String reason =
-        "stopped: rank %d of %d at resource %d, %s kept%s"
-            .formatted(
-                dropped.rank(),
-                outcome.locals(),
-                bracket.level(),
-                outcome.cohort() > outcome.locals()
-                    ? outcome.kept().size() + " of all " + outcome.cohort() + " so far"
-                    : outcome.kept().size(),
-                cutByBudget ? " (the budget allows " + keep + ")" : "");
+        Text.of(
+            "stopped: rank %d of %d at resource %d, %s kept%s",
+            dropped.rank(),
+            outcome.locals(),
+            bracket.level(),
+            outcome.cohort() > outcome.locals()
+                ? outcome.kept().size() + " of all " + outcome.cohort() + " so far"
+                : outcome.kept().size(),
+            cutByBudget ? " (the budget allows " + keep + ")" : "");
     Command command = d.about(Command.Kind.STOP, trial, reason);
     if (d.spec().lambdaAt(bracket.level()) > 0) {
       d.fact(new Fact.Stopped(trial.number(), bracket.level(), command));
@@ -204,8 +204,8 @@ final class Rungs {
     while (max.isPresent() && d.state().pools().at(level).size() > max.getAsInt()) {
       Trial worst = d.trial(d.state().pools().at(level).last().trial());
       String reason =
-          "dropped for good: the pool at resource %d keeps the best %d"
-              .formatted(level, max.getAsInt());
+          Text.of(
+              "dropped for good: the pool at resource %d keeps the best %d", level, max.getAsInt());
       d.fact(new Fact.Discarded(worst.number(), reason, Optional.empty()));
       discardCheckpoint(d, worst, reason);
       d.because(rule(d), worst.number(), reason, "level", text(level));
@@ -222,11 +222,11 @@ final class Rungs {
   static void complete(Deliberation d, Trial trial) {
     double value = trial.valueAt(d.spec().ladder().maxResource()).orElseThrow();
     String reason =
-        "completed at resource %d with %s = %s"
-            .formatted(
-                d.spec().ladder().maxResource(),
-                d.spec().objective().metric(),
-                d.spec().objective().raw(value));
+        Text.of(
+            "completed at resource %d with %s = %s",
+            d.spec().ladder().maxResource(),
+            d.spec().objective().metric(),
+            d.spec().objective().raw(value));
     Command command = d.about(Command.Kind.COMPLETE, trial, reason);
     d.fact(new Fact.Completed(trial.number(), command));
     d.send(command);

@@ -44,7 +44,7 @@ final class Supply {
     if (state.spec().limits().trials().isPresent()
         && state.trials().size() >= state.spec().limits().trials().getAsInt()) {
       return Optional.of(
-          "%d trial(s) were created".formatted(state.spec().limits().trials().getAsInt()));
+          Text.of("%d trial(s) were created", state.spec().limits().trials().getAsInt()));
     }
     return Optional.empty();
   }
@@ -95,8 +95,9 @@ final class Supply {
       d.because(
           "space",
           -1,
-          "each of the %d configurations of the space was tried"
-              .formatted(d.state().configurations().size()));
+          Text.of(
+              "each of the %d configurations of the space was tried",
+              d.state().configurations().size()));
     }
     return drawn.map(c -> new Source(c, RANDOM, request, false, explanation));
   }
@@ -132,12 +133,12 @@ final class Supply {
     if (!event.incarnation().equals(d.state().incarnation())) {
       d.reject(
           Rejection.Kind.ZOMBIE,
-          "suggestion %d is for an earlier incarnation of the study".formatted(event.request()));
+          Text.of("suggestion %d is for an earlier incarnation of the study", event.request()));
       return;
     }
     if (!d.state().suggestions().pending().containsKey(event.request())) {
       d.reject(
-          Rejection.Kind.LATE, "suggestion request %d is not pending".formatted(event.request()));
+          Rejection.Kind.LATE, Text.of("suggestion request %d is not pending", event.request()));
       return;
     }
     List<Configuration> valid =
@@ -151,14 +152,14 @@ final class Supply {
     d.because(
         "suggestion",
         -1,
-        "%d candidate(s) for request %d".formatted(valid.size(), event.request()),
+        Text.of("%d candidate(s) for request %d", valid.size(), event.request()),
         flatten(event.explanation()));
   }
 
   /** The pool did not answer in time: random instead. */
   static void overdue(Deliberation d, long request) {
     if (!d.state().suggestions().pending().containsKey(request)) {
-      d.reject(Rejection.Kind.LATE, "suggestion request %d is not pending".formatted(request));
+      d.reject(Rejection.Kind.LATE, Text.of("suggestion request %d is not pending", request));
       return;
     }
     SortedMap<String, String> why = new TreeMap<>();
@@ -172,7 +173,7 @@ final class Supply {
     d.because(
         "suggestion",
         -1,
-        "no answer to request %d in time, a random one is used".formatted(request));
+        Text.of("no answer to request %d in time, a random one is used", request));
   }
 
   /** A user's own configurations: each exists once however often it is sent, unless replicated. */
@@ -181,8 +182,9 @@ final class Supply {
         && !event.incarnation().get().equals(d.state().incarnation())) {
       d.reject(
           Rejection.Kind.ZOMBIE,
-          "configurations were enqueued for another incarnation of study %s"
-              .formatted(d.spec().study()));
+          Text.of(
+              "configurations were enqueued for another incarnation of study %s",
+              d.spec().study()));
       return;
     }
     Optional<String> end =
@@ -192,7 +194,7 @@ final class Supply {
     if (end.isPresent()) {
       d.reject(
           Rejection.Kind.LATE,
-          "no enqueued configuration will be tried any more: %s".formatted(end.get()));
+          Text.of("no enqueued configuration will be tried any more: %s", end.get()));
       return;
     }
     List<Configuration> accepted = new ArrayList<>();
@@ -203,8 +205,9 @@ final class Supply {
       if (!problems.isEmpty()) {
         d.reject(
             Rejection.Kind.INVALID,
-            "enqueued configuration %s is not in the space: %s"
-                .formatted(configuration.canonical(), problems));
+            Text.of(
+                "enqueued configuration %s is not in the space: %s",
+                configuration.canonical(), problems));
         continue;
       }
       long known =
@@ -213,7 +216,7 @@ final class Supply {
       if (known >= replicate) {
         d.reject(
             Rejection.Kind.DUPLICATE,
-            "configuration %s exists already".formatted(configuration.canonical()));
+            Text.of("configuration %s exists already", configuration.canonical()));
       }
       for (long i = known; i < replicate; i++) {
         accepted.add(configuration);
@@ -221,8 +224,7 @@ final class Supply {
     }
     if (!accepted.isEmpty()) {
       d.fact(new Fact.ConfigurationsEnqueued(accepted));
-      d.because(
-          "enqueue", -1, "%d configuration(s) will be tried first".formatted(accepted.size()));
+      d.because("enqueue", -1, Text.of("%d configuration(s) will be tried first", accepted.size()));
     }
   }
 

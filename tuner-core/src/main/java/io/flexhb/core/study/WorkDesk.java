@@ -15,7 +15,7 @@ final class WorkDesk {
         && !event.incarnation().get().equals(d.state().incarnation())) {
       d.reject(
           Rejection.Kind.ZOMBIE,
-          "slot %s asks for another incarnation of study %s".formatted(id, d.spec().study()));
+          Text.of("slot %s asks for another incarnation of study %s", id, d.spec().study()));
       d.send(d.release(id, event.askSequence()));
       return;
     }
@@ -23,8 +23,9 @@ final class WorkDesk {
     if (known.isPresent() && event.askSequence() < known.get().askSequence()) {
       d.reject(
           Rejection.Kind.LATE,
-          "slot %s asked %d before, this is %d"
-              .formatted(id, known.get().askSequence(), event.askSequence()));
+          Text.of(
+              "slot %s asked %d before, this is %d",
+              id, known.get().askSequence(), event.askSequence()));
       return;
     }
     if (known.isPresent() && event.askSequence() == known.get().askSequence()) {
@@ -52,7 +53,7 @@ final class WorkDesk {
   private static void answerAgain(Deliberation d, Slot slot) {
     d.reject(
         Rejection.Kind.DUPLICATE,
-        "slot %s sent ask %d again".formatted(slot.id(), slot.askSequence()));
+        Text.of("slot %s sent ask %d again", slot.id(), slot.askSequence()));
     if (slot.isParked()) {
       slot.waiting().ifPresent(d::send);
       return;
