@@ -1,0 +1,159 @@
+package io.flexhb.core.study;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Talks to the engine as workers do, and keeps what it answered as lines of text. */
+final class Conversation {
+  static final UUID INCARNATION = new UUID(1, 2);
+
+  private final List<String> lines = new ArrayList<>();
+  private StudyState state;
+  private Decision last;
+  private long time;
+
+  Conversation(StudySpec spec) {
+    StudyEvent.Applied applied =
+        new StudyEvent.Applied(0, INCARNATION, RequestedState.ACTIVE, spec);
+    last = StudyEngine.decide(Optional.empty(), applied);
+    state = StudyEngine.apply(Optional.empty(), last);
+  }
+
+  StudyState state() {
+    return state;
+  }
+
+  Trial trial(int number) {
+    return state.trials().get(number);
+  }
+
+  /** The newest decision. */
+  Decision last() {
+    return last;
+  }
+
+  Optional<Rejection.Kind> rejection() {
+    return last.rejection().map(Rejection::kind);
+  }
+
+  /** Everything sent so far. */
+  List<String> transcript() {
+    return List.copyOf(lines);
+  }
+
+  void at(long time) {
+    this.time = time;
+  }
+
+  List<String> on(StudyEvent event) {
+    last = StudyEngine.decide(Optional.of(state), event);
+    if (last.changesState()) {
+      state = StudyEngine.apply(Optional.of(state), last);
+    }
+    List<String> said = last.commands().stream().map(Conversation::line).toList();
+    lines.addAll(said);
+    return said;
+  }
+
+  List<String> ask(String worker, long sequence, Holding... holding) {
+    return on(
+        new StudyEvent.WorkAsked(
+            time, Optional.of(INCARNATION), slot(worker), sequence, Arrays.asList(holding)));
+  }
+
+  List<String> started(String worker, int trial, int attempt) {
+    return on(new StudyEvent.AttemptStarted(time, ref(trial, attempt), slot(worker), seen(trial)));
+  }
+
+  List<String> heartbeat(String worker, int trial, int attempt, String commandSeen) {
+    return on(new StudyEvent.Heartbeat(time, ref(trial, attempt), slot(worker), commandSeen));
+  }
+
+  /** Reports with the checkpoint inline, having seen the command in force. */
+  List<String> report(String worker, int trial, int attempt, long resource, double value) {
+    return report(worker, trial, attempt, resource, Metric.of(value), seen(trial));
+  }
+
+  List<String> report(
+      String worker, int trial, int attempt, long resource, Metric metric, String commandSeen) {
+    return on(
+        new StudyEvent.Reported(
+            time,
+            ref(trial, attempt),
+            slot(worker),
+            commandSeen,
+            resource,
+            metric,
+            Optional.of(new Checkpoint(resource, "c" + trial + "@" + resource))));
+  }
+
+  List<String> ended(String worker, int trial, int attempt, EndReason reason) {
+    return on(
+        new StudyEvent.AttemptEnded(
+            time, ref(trial, attempt), slot(worker), seen(trial), reason, "out of memory"));
+  }
+
+  List<String> expired(LeaseKey lease) {
+    return on(new StudyEvent.LeaseExpired(time, lease));
+  }
+
+  List<String> apply(RequestedState requested, StudySpec spec) {
+    return on(new StudyEvent.Applied(time, INCARNATION, requested, spec));
+  }
+
+  /** Asks, starts, and reports the boundary of whatever is granted; returns what that came to. */
+  List<String> train(String worker, long sequence, double value) {
+    ask(worker, sequence);
+    Command grant = grant();
+    started(worker, grant.trial(), grant.attempt());
+    return report(worker, grant.trial(), grant.attempt(), grant.untilResource(), value);
+  }
+
+  /** The grant among the newest commands. */
+  Command grant() {
+    return last.commands().stream().filter(c -> c.kind().isGrant()).findFirst().orElseThrow();
+  }
+
+  /** Why the newest decision said what it said about a trial. */
+  String reason(int trial) {
+    return last.reasons().stream()
+        .filter(r -> r.trial() == trial)
+        .map(Reason::text)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Id of the command in force. */
+  String seen(int trial) {
+    return state.trial(trial).flatMap(Trial::inForce).map(Command::id).orElse("");
+  }
+
+  static SlotId slot(String worker) {
+    return new SlotId(worker, 0);
+  }
+
+  static AttemptRef ref(int trial, int attempt) {
+    return new AttemptRef(INCARNATION, trial, attempt);
+  }
+
+  private static String line(Command c) {
+    String to = c.to().map(SlotId::worker).orElse("?");
+    if (c.kind().isGrant()) {
+      return "%s: %s trial %d attempt %d, from %d until %d%s"
+          .formatted(
+              to,
+              c.kind(),
+              c.trial(),
+              c.attempt(),
+              c.fromResource(),
+              c.untilResource(),
+              c.checkpoint().map(p -> ", " + p.reference()).orElse(""));
+    }
+    return c.trial() < 0
+        ? "%s: %s".formatted(to, c.kind())
+        : "%s: %s trial %d attempt %d".formatted(to, c.kind(), c.trial(), c.attempt());
+  }
+}

@@ -1,0 +1,69 @@
+package io.flexhb.core.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** How studies end, and what their budget pays for. */
+class EndCasesTest {
+
+  @Test
+  void shouldStopEveryLiveTrialWhenTheStudyEnds() {
+    Conversation c = new Conversation(Specs.of(9, 3).loops(9).target(0.2).spec());
+    for (int i = 0; i < 12; i++) {
+      c.ask("W" + i, 1);
+    }
+    c.ask("last", 1);
+    assertThat(c.grant().untilResource()).isEqualTo(9);
+    c.report("last", 12, 1, 9, 0.1);
+    assertThat(c.state().status()).isEqualTo(StudyStatus.FINISHED);
+    assertThat(c.state().statusReason()).isEqualTo("the target is reached");
+    assertThat(c.last().commands())
+        .filteredOn(k -> k.kind() == Command.Kind.STOP)
+        .extracting(Command::trial)
+        .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+  }
+
+  @Test
+  void shouldEndAtItsDeadline() {
+    Conversation c = new Conversation(Specs.of(9, 3).deadline(1000).spec());
+    c.ask("A", 1);
+    c.at(999);
+    c.expired(new LeaseKey.OfStudy());
+    assertThat(c.rejection()).contains(Rejection.Kind.LATE);
+    c.at(1000);
+    assertThat(c.expired(new LeaseKey.OfStudy())).containsExactly("A: STOP trial 0 attempt 1");
+    assertThat(c.state().statusReason()).isEqualTo("the deadline has passed");
+  }
+
+  @Test
+  void shouldNotPromoteWhatTheBudgetCannotPay() {
+    Conversation c = new Conversation(Specs.of(3, 3).budget(4).spec());
+    for (int i = 0; i < 3; i++) {
+      c.train("A", i, 1 + i);
+    }
+    assertThat(c.state().status()).isEqualTo(StudyStatus.FINISHED);
+    assertThat(c.state().budget()).isEqualTo(new Budget(3, 0));
+    assertThat(c.reason(0))
+        .isEqualTo("stopped: rank 1 of 3 at resource 1, 0 kept (the budget allows 0)");
+  }
+
+  /** What another trial was promised is not taken for a retry. */
+  @Test
+  void shouldNotTakeAnothersPromiseForARetry() {
+    Conversation c = new Conversation(Specs.of(3, 3).budget(5).spec());
+    c.train("A", 0, 1);
+    c.train("A", 1, 2);
+    c.train("A", 2, 3);
+    c.ask("A", 3);
+    assertThat(c.grant().trial()).isZero();
+    c.started("A", 0, 2);
+    c.ended("A", 0, 2, EndReason.CHECKPOINT_LOST);
+    assertThat(c.state().budget().spent() + c.state().budget().reserved()).isEqualTo(5);
+    c.ask("A", 4);
+    assertThat(c.trial(0).status()).isEqualTo(TrialStatus.FAILED);
+    assertThat(c.reason(0))
+        .isEqualTo("it would have to be trained from 0 to 3, and the budget has 2 left");
+    assertThat(c.state().statusReason()).isEqualTo("the budget of 5 is used up");
+  }
+}
