@@ -26,8 +26,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * CommandFailure} within ten seconds. Not thread-safe.
  */
 final class Cluster implements AutoCloseable {
-  private static final String CALL_LIMIT_MILLIS = "6000";
-  private static final String REQUEST_LIMIT_MILLIS = "3000";
+  private static final String CALL_LIMIT_MILLIS = "5000";
+  private static final String REQUEST_LIMIT_MILLIS = "2500";
 
   private final ClientConfig config;
   private final Admin admin;

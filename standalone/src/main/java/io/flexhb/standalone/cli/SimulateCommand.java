@@ -30,10 +30,14 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  flexhb simulate --studies 64 --rate 1000 --duration 60",
-      "  flexhb simulate --studies 64 --rate 0 --baseline    against a bare Streams application"
+      "  flexhb simulate --studies 64 --workers 64 --rate 0 --baseline    full speed, and how much",
+      "                                                     faster a bare Streams application is"
     })
 final class SimulateCommand extends ClientCommand {
   private static final int REPORT_BYTES = 160;
+
+  /** At full speed fewer are over before the rate settles. */
+  private static final long FEWEST_BARE_EVENTS = 50_000;
 
   @Option(
       names = "--studies",
@@ -193,7 +197,7 @@ final class SimulateCommand extends ClientCommand {
         "flexhb-bare-" + UUID.randomUUID().toString().substring(0, 8) + "-",
         cluster.partitions(cluster.config().topics().metrics()),
         studies,
-        result.reports(),
+        rate == 0 ? Math.max(result.reports(), FEWEST_BARE_EVENTS) : result.reports(),
         rate,
         (int) Math.max(1, perDecision),
         REPORT_BYTES,

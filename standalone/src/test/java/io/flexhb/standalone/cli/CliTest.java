@@ -166,6 +166,32 @@ class CliTest {
   }
 
   @Test
+  void shouldReportEveryWrongSettingOfATuner() throws IOException {
+    Path file = folder.resolve("tuner.properties");
+    Files.writeString(file, "flexhb.thraeds=2\nflexhb.topic.partitions=0\n");
+
+    CliRun run = CliRun.in(folder, "tuner", "-c", file.toString());
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err())
+        .contains("tuner.properties", "flexhb.thraeds", "did you mean flexhb.threads?")
+        .contains("flexhb.topic.partitions must be")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void shouldFindTheSettingsOfARunningDevByItself() throws IOException {
+    Files.createDirectories(folder.resolve(".flexhb"));
+    Files.writeString(
+        folder.resolve(ConnectionOptions.DEV_FILE), "bootstrap.servers=127.0.0.1:1\n");
+
+    CliRun run = CliRun.in(folder, "study", "list");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+    assertThat(run.err()).contains("127.0.0.1:1 (from ").contains("client.properties)");
+  }
+
+  @Test
   void shouldRefuseUnknownKeysOfAConfigFile() throws IOException {
     Path file = folder.resolve("client.properties");
     Files.writeString(file, "bootstrap.server=localhost:9092\n");
