@@ -115,6 +115,7 @@ public final class TunerService implements AutoCloseable {
             config.whole(Setting.RECORD_MAX_BYTES),
             clients.changelog());
     Properties properties = clients.streams();
+    ProcessIdentity.write(config);
     streams =
         new KafkaStreams(
             StudyTopology.build(config.topics(), settings, codec, pool, metrics), properties);
