@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 public final class Await {
 
   /** For anything that happens soon on an idle machine; builds run on busy ones. */
-  public static final Duration LONG = Duration.ofSeconds(60);
+  public static final Duration LONG = Duration.ofSeconds(120);
 
   private static final long POLL_MILLIS = 10;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The broker is gone for longer than a lease, and comes back. */
-@Timeout(240)
+@Timeout(600)
 class BrokerOutageIT {
 
   /** More than lease and half a lease, after which a silent attempt would be lost. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A study is deleted and made again under its name, while a worker of the old one still talks. */
-@Timeout(120)
+@Timeout(600)
 class DeletedStudyIT {
 
   private static final double TOO_GOOD = -100;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A worker falls silent in the middle of a trial, without a word; later it speaks again. */
-@Timeout(120)
+@Timeout(600)
 class DyingWorkerIT {
 
   /** No honest worker reports so good a value. */

@@ -13,17 +13,20 @@ import org.junit.jupiter.api.Timeout;
  * A tuner is killed again and again at random moments, as by {@code kill -9}, while workers go on.
  * No committed decision is lost, doubled or contradicted, and no trial pays for it.
  */
-@Timeout(240)
+@Timeout(600)
 class KilledTunerIT {
 
   private static final String TUNER = "a";
-  private static final int KILLS = 4;
+
+  /** Beside the kills of a tuner that starts and of one that loses its stores. */
+  private static final int KILLS = 3;
+
   private static final int LIVES_MILLIS = 800;
   private static final int STARTS_MILLIS = 2_000;
 
   private final long seed = Long.getLong("flexhb.test.seed", System.nanoTime());
   private final Random random = new Random(seed);
-  private final ToyStudy study = ToyStudy.named("killed").with("limits", "{\"budget\": 350}");
+  private final ToyStudy study = ToyStudy.named("killed").with("limits", "{\"budget\": 250}");
 
   @Test
   void shouldGoOnAsIfNothingHappenedWhenKilledAtRandomMoments() {
@@ -31,20 +34,19 @@ class KilledTunerIT {
     try (TunerHarness harness = TunerHarness.onSharedBroker()) {
       TunerProcess tuner = harness.startTunerProcess(TUNER);
       harness.awaitTopics();
-      try (ToyWorkers workers = harness.startWorkers(study, 4, Duration.ofMillis(60));
+      try (ToyWorkers workers = harness.startWorkers(study, 4, Duration.ofMillis(100));
           JournalTail journal = harness.journal(study)) {
         harness.apply(study);
         journal.until("the first decisions", () -> journal.entries().size() > 5);
         for (int i = 0; i < KILLS; i++) {
-          kill(tuner, journal);
+          kill(tuner, LIVES_MILLIS, journal);
           long killed = System.currentTimeMillis();
           tuner = harness.startTunerProcess(TUNER);
           awaitDecisionAfter(killed, "a kill", journal);
         }
-        kill(tuner, journal);
+        kill(tuner, LIVES_MILLIS, journal);
         tuner = harness.startTunerProcess(TUNER);
-        Await.pause(Duration.ofMillis(random.nextInt(STARTS_MILLIS)));
-        kill(tuner, journal);
+        kill(tuner, STARTS_MILLIS, journal);
         harness.wipeState(TUNER);
         long wiped = System.currentTimeMillis();
         tuner = harness.startTunerProcess(TUNER);
@@ -63,8 +65,8 @@ class KilledTunerIT {
     }
   }
 
-  private void kill(TunerProcess tuner, JournalTail journal) {
-    Await.pause(Duration.ofMillis(random.nextInt(LIVES_MILLIS)));
+  private void kill(TunerProcess tuner, int withinMillis, JournalTail journal) {
+    Await.pause(Duration.ofMillis(random.nextInt(withinMillis)));
     journal.poll();
     assertThat(journal.isOver()).as("the study is over before the kill").isFalse();
     assertThat(tuner.isAlive()).as("the tuner lives until it is killed").isTrue();

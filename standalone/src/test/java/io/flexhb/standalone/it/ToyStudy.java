@@ -31,7 +31,7 @@ public final class ToyStudy {
         "space",
         "{\"x\": {\"type\": \"double\", \"low\": 0, \"high\": 1},"
             + " \"y\": {\"type\": \"double\", \"low\": 0, \"high\": 1}}");
-    parts.put("limits", "{\"budget\": 300}");
+    parts.put("limits", "{\"budget\": 200}");
     parts.put("trial", "{\"lease\": \"3s\", \"startTimeout\": \"10s\", \"wait\": \"500ms\"}");
     return new ToyStudy(name, UUID.randomUUID(), parts);
   }

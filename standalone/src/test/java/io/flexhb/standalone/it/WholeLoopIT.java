@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Nothing goes wrong: studies run to their end, and the topics tell one story. */
-@Timeout(120)
+@Timeout(600)
 class WholeLoopIT {
 
   @Test
