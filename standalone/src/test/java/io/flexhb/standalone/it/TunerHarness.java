@@ -89,10 +89,11 @@ public final class TunerHarness implements AutoCloseable {
 
   /** The settings of the tuner of that name. */
   public TunerConfig config(String tuner) {
-    return TunerConfig.of(settingsOf(tuner), Map.of());
+    return TunerConfig.of(settings(tuner), Map.of());
   }
 
-  private Map<String, String> settingsOf(String tuner) {
+  /** The same as text. */
+  public Map<String, String> settings(String tuner) {
     Map<String, String> named = new HashMap<>(settings);
     named.put("flexhb.instance.id", tuner);
     named.put("flexhb.state.dir", stateFolder(tuner).toString());
@@ -135,7 +136,7 @@ public final class TunerHarness implements AutoCloseable {
 
   /** A tuner in a JVM of its own, which a test can kill; it may not decide yet. */
   public TunerProcess startTunerProcess(String tuner) {
-    return TunerProcess.start(settingsOf(tuner), folder.resolve(tuner + ".properties"));
+    return TunerProcess.start(settings(tuner), folder.resolve(tuner + ".properties"));
   }
 
   /** Wants the study to be; returns once the wish is written. */
@@ -174,12 +175,16 @@ public final class TunerHarness implements AutoCloseable {
 
   /** A client of the emitter. */
   public TrialClient connectWorker(String name) {
-    return TrialClient.connect(
-        TrialClientConfig.builder(broker.bootstrapServers(), registry.url())
-            .topics(topics)
-            .workerId(name)
-            .closeTimeout(CLOSE)
-            .build());
+    return TrialClient.connect(workerConfig(name));
+  }
+
+  /** What a worker of that name needs to connect. */
+  public TrialClientConfig workerConfig(String name) {
+    return TrialClientConfig.builder(broker.bootstrapServers(), registry.url())
+        .topics(topics)
+        .workerId(name)
+        .closeTimeout(CLOSE)
+        .build();
   }
 
   /**
@@ -202,6 +207,11 @@ public final class TunerHarness implements AutoCloseable {
 
   public Topics topics() {
     return topics;
+  }
+
+  /** Reads and writes records as all parts of the installation do; not to be closed. */
+  public AvroCodec codec() {
+    return codec;
   }
 
   /** What is in the topics. */
