@@ -11,6 +11,7 @@ import io.flexhb.registry.AvroCodec;
 import io.flexhb.topics.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,15 +30,27 @@ public final class CommittedTopics {
   private final AvroCodec codec;
   private final Map<String, Class<? extends SpecificRecord>> types;
 
+  /** What was read of each topic; empty = each question reads anew. */
+  private final Optional<Map<String, List<ConsumerRecord<String, byte[]>>>> known;
+
   /**
    * @param value empty = a tombstone
    */
   public record Entry<T>(String topic, int partition, long offset, String key, Optional<T> value) {}
 
   CommittedTopics(String bootstrapServers, Topics topics, AvroCodec codec) {
+    this(bootstrapServers, topics, codec, Optional.empty());
+  }
+
+  private CommittedTopics(
+      String bootstrapServers,
+      Topics topics,
+      AvroCodec codec,
+      Optional<Map<String, List<ConsumerRecord<String, byte[]>>>> known) {
     this.bootstrapServers = bootstrapServers;
     this.topics = topics;
     this.codec = codec;
+    this.known = known;
     this.types =
         Map.of(
             topics.studies(), Study.class,
@@ -79,21 +92,32 @@ public final class CommittedTopics {
     return inputs;
   }
 
+  /** As they are now, read once for any number of questions. */
+  public CommittedTopics now() {
+    return new CommittedTopics(bootstrapServers, topics, codec, Optional.of(read(topics.all())));
+  }
+
   /** The raw records of a topic. */
   public List<ConsumerRecord<String, byte[]>> raw(String topic) {
+    return known.orElseGet(() -> read(List.of(topic))).get(topic);
+  }
+
+  private Map<String, List<ConsumerRecord<String, byte[]>>> read(List<String> wanted) {
     try (KafkaConsumer<String, byte[]> consumer = consumer()) {
       List<TopicPartition> partitions =
-          consumer.partitionsFor(topic).stream()
-              .map(p -> new TopicPartition(topic, p.partition()))
+          wanted.stream()
+              .flatMap(topic -> consumer.partitionsFor(topic).stream())
+              .map(p -> new TopicPartition(p.topic(), p.partition()))
               .toList();
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+      Map<String, List<ConsumerRecord<String, byte[]>>> records = new HashMap<>();
+      wanted.forEach(topic -> records.put(topic, new ArrayList<>()));
       Await.until(
-          () -> "could not read " + topic + " to " + ends,
+          () -> "could not read " + wanted + " to " + ends,
           () -> {
-            consumer.poll(Duration.ofMillis(50)).forEach(records::add);
+            consumer.poll(Duration.ofMillis(50)).forEach(r -> records.get(r.topic()).add(r));
             return partitions.stream().allMatch(p -> consumer.position(p) >= ends.get(p));
           });
       return records;

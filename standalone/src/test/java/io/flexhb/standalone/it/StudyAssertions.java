@@ -38,8 +38,18 @@ public final class StudyAssertions {
 
   /** Checks all of it; returns the state that the journal leads to. */
   public static StudyState assertExactlyOnce(TunerHarness harness, ToyStudy study) {
+    return assertExactlyOnce(harness, List.of(study)).get(0);
+  }
+
+  /** Checks all of it for several studies; returns the states that their journals lead to. */
+  public static List<StudyState> assertExactlyOnce(TunerHarness harness, List<ToyStudy> studies) {
+    CommittedTopics committed = harness.committed().now();
+    return studies.stream().map(study -> assertExactlyOnce(harness, study, committed)).toList();
+  }
+
+  private static StudyState assertExactlyOnce(
+      TunerHarness harness, ToyStudy study, CommittedTopics committed) {
     StudyAssertions promises = new StudyAssertions(harness, study);
-    CommittedTopics committed = harness.committed();
     List<Entry<JournalEntry>> decisions = committed.decisions();
     promises.eachInputIsUsedOnceAndIsWhatTheJournalSays(decisions, committed.inputs());
     List<JournalEntry> journal = promises.journal(decisions);

@@ -93,7 +93,7 @@ class MisroutedIT {
       assertThat(passedOn(harness.topics().metrics())).containsExactly(report.toString());
       assertThat(log.list).isNotEmpty();
       assertThat(log.list.get(0).getFormattedMessage())
-          .contains(wish.toString())
+          .contains("of study elsewhere")
           .contains("partition " + right)
           .contains("partitioner=murmur2_random");
       StudyAssertions.assertExactlyOnce(harness, study);

@@ -76,16 +76,14 @@ class SharedStudiesIT {
       Await.until(() -> "workers were not let go", workers::isDone);
       assertThat(workers.join().releasedSlots()).isEqualTo(STUDIES * SLOTS);
       assertThat(stays.failure()).isEmpty();
-      for (ToyStudy study : studies) {
-        assertThat(StudyAssertions.assertExactlyOnce(harness, study))
-            .satisfies(
-                state -> {
-                  assertThat(state.status()).isEqualTo(StudyStatus.FINISHED);
-                  assertThat(state.trials().toJavaStream().mapToInt(t -> t.failures()).sum())
-                      .as("attempts lost")
-                      .isZero();
-                });
-      }
+      assertThat(StudyAssertions.assertExactlyOnce(harness, studies))
+          .allSatisfy(
+              state -> {
+                assertThat(state.status()).isEqualTo(StudyStatus.FINISHED);
+                assertThat(state.trials().toJavaStream().mapToInt(t -> t.failures()).sum())
+                    .as("attempts lost")
+                    .isZero();
+              });
     }
   }
 

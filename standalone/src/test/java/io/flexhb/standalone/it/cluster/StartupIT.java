@@ -31,7 +31,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What keeps {@code flexhb tuner} from starting: each has a line of its own that says what to do. */
+/**
+ * What keeps {@code flexhb tuner} from starting: each has a line of its own that says what to do.
+ */
 @Timeout(60)
 class StartupIT {
 

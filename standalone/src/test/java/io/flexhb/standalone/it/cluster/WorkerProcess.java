@@ -59,7 +59,8 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  static WorkerProcess start(String study, String bootstrapServers, String registry, String prefix) {
+  static WorkerProcess start(
+      String study, String bootstrapServers, String registry, String prefix) {
     try {
       return new WorkerProcess(
           new ProcessBuilder(

@@ -99,8 +99,7 @@ class WorkersIT {
 
       List<Long> delivered = reported(harness, 0, 1);
       assertThat(delivered)
-          .containsExactlyElementsOf(
-              LongStream.rangeClosed(1, delivered.size()).boxed().toList())
+          .containsExactlyElementsOf(LongStream.rangeClosed(1, delivered.size()).boxed().toList())
           .containsAll(reported);
       List<TrialEvent> events = events(harness, 0, 1);
       TrialEvent last = events.get(events.size() - 1);
