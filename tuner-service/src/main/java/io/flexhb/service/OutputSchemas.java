@@ -6,6 +6,7 @@ import io.flexhb.avro.Study;
 import io.flexhb.avro.SuggestionResult;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialView;
+import io.flexhb.avro.WorkRequest;
 import io.flexhb.registry.AvroCodec;
 import io.flexhb.registry.RegistryUnavailableException;
 import io.flexhb.registry.SchemaRejectedException;
@@ -16,7 +17,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
 
-/** The schemas of all that the tuner writes, known to the registry before the first record. */
+/**
+ * The schemas of all that the tuner writes, known to the registry before the first record; and of
+ * the asks for work, so that a worker in any language finds what it needs to write its first.
+ */
 final class OutputSchemas {
 
   private OutputSchemas() {}
@@ -35,7 +39,8 @@ final class OutputSchemas {
                 topics.trials(), new TrialView(),
                 topics.metrics(), new TrialEvent(),
                 topics.suggestions(), new SuggestionResult(),
-                topics.studies(), new Study()));
+                topics.studies(), new Study(),
+                topics.workers(), new WorkRequest()));
     List<String> problems = new ArrayList<>();
     outputs.forEach(
         (topic, sample) -> {

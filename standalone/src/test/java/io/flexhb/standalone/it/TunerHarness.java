@@ -64,7 +64,8 @@ public final class TunerHarness implements AutoCloseable {
     own.put("flexhb.topic.partitions", Integer.toString(PARTITIONS));
     own.putAll(extra);
     this.settings = Map.copyOf(own);
-    this.codec = AvroCodec.forValues(Map.of("schema.registry.url", registry.url()));
+    this.codec =
+        AvroCodec.forValues(Map.of("schema.registry.url", settings.get("schema.registry.url")));
     this.committed = new CommittedTopics(broker.bootstrapServers(), topics, codec);
     this.producer =
         new KafkaProducer<>(
@@ -180,7 +181,8 @@ public final class TunerHarness implements AutoCloseable {
 
   /** What a worker of that name needs to connect. */
   public TrialClientConfig workerConfig(String name) {
-    return TrialClientConfig.builder(broker.bootstrapServers(), registry.url())
+    return TrialClientConfig.builder(
+            settings.get("bootstrap.servers"), settings.get("schema.registry.url"))
         .topics(topics)
         .workerId(name)
         .closeTimeout(CLOSE)
