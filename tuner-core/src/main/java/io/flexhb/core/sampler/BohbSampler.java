@@ -32,10 +32,15 @@ public final class BohbSampler extends ModelSampler {
     super("bohb", randomFraction, new RandomSampler());
   }
 
+  /** Values at one level without which there are no two densities. */
+  static int needed(int dimensions) {
+    return 2 * dimensions + 2;
+  }
+
   @Override
   Optional<List<Configuration>> choose(SamplerContext context, Explanation why) {
     List<Long> rungLevels = context.measurements().rungLevels();
-    int needed = 2 * context.space().dimensions() + 2;
+    int needed = needed(context.space().dimensions());
     Optional<LevelData> largest =
         context.measurements().levels().stream()
             .filter(level -> rungLevels.contains(level.level()))

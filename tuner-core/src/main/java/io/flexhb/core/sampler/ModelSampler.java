@@ -36,7 +36,8 @@ abstract class ModelSampler implements Sampler {
     Optional<List<Configuration>> chosen = choose(context, why);
     if (chosen.isEmpty()) {
       Suggestion first = start.suggest(context);
-      why.put("reason", waitingFor() + "; " + first.explanation().get("reason"));
+      why.put("reason", waitingFor() + "; " + first.explanation().get("reason"))
+          .put("origin", Suggestion.standIn(name, start.name()));
       return Suggestion.of(first.candidates(), name, why.entries());
     }
     if (chosen.get().isEmpty()) {
@@ -59,6 +60,12 @@ abstract class ModelSampler implements Sampler {
             context.measurements().existing(),
             context.random("random"),
             Suggestion.MAX_CANDIDATES);
-    return Suggestion.of(drawn, name, new Explanation().put("reason", reason).entries());
+    return Suggestion.of(
+        drawn,
+        name,
+        new Explanation()
+            .put("reason", reason)
+            .put("origin", Suggestion.standIn(name, "random"))
+            .entries());
   }
 }

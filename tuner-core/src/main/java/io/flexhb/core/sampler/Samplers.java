@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
@@ -32,6 +33,34 @@ public final class Samplers {
   /** Whether it looks at no values, so that the switches of the models mean nothing to it. */
   public static boolean isModelFree(String name) {
     return name.equals("random") || name.equals("sobol");
+  }
+
+  /**
+   * What the model of a sampler needs.
+   *
+   * @param dimensions of the search space
+   * @return empty for a sampler without a model
+   * @throws IllegalArgumentException when the name is unknown
+   */
+  public static Optional<ModelNeeds> modelNeeds(String name, int dimensions) {
+    return switch (name) {
+      case "random", "sobol" -> Optional.empty();
+      case "fgf", "mfes", "joint" -> Optional.of(new ModelNeeds(3, 1, true));
+      case "bohb" -> Optional.of(new ModelNeeds(BohbSampler.needed(dimensions), 0, true));
+      case "bohb-rf", "smac", "batch-bo" -> Optional.of(new ModelNeeds(3, 3, false));
+      case "tse" -> Optional.of(new ModelNeeds(3, 3, true));
+      default -> throw unknown(name);
+    };
+  }
+
+  /** Whether it starts with a Sobol sequence rather than with random draws. */
+  public static boolean startsWithSobol(String name) {
+    return name.equals("sobol") || name.equals("smac");
+  }
+
+  private static IllegalArgumentException unknown(String name) {
+    return new IllegalArgumentException(
+        "no sampler '" + name + "'; there are " + String.join(", ", NAMES));
   }
 
   /**
@@ -58,9 +87,7 @@ public final class Samplers {
       case "batch-bo" ->
           new BatchBoSampler(options(BatchBoSampler.defaultOptions(), switches), cache);
       case "tse" -> new TseSampler(options(BohbRfSampler.defaultOptions(), switches));
-      default ->
-          throw new IllegalArgumentException(
-              "no sampler '" + name + "'; there are " + String.join(", ", NAMES));
+      default -> throw unknown(name);
     };
   }
 

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.commons.math3.random.SobolSequenceGenerator;
 
 /**
@@ -29,17 +31,13 @@ public final class SobolSampler implements Sampler {
   public Suggestion suggest(SamplerContext context) {
     SearchSpace space = context.space();
     Set<Configuration> candidates = new LinkedHashSet<>();
-    String reason = "more than " + MAX_DIMENSIONS + " dimensions, random instead";
-    if (space.dimensions() <= MAX_DIMENSIONS) {
-      reason = "Sobol point " + context.number();
-      Configuration next =
-          space.fromUnit(points(space.dimensions(), context.seed(), context.number(), 1).get(0));
-      if (!context.measurements().exists(next.canonical())) {
-        candidates.add(next);
-      } else {
-        reason += " exists, random instead";
-      }
-    }
+    Optional<Configuration> next =
+        point(space, context.measurements().existing(), context.seed(), context.number());
+    next.ifPresent(candidates::add);
+    String reason =
+        "Sobol point "
+            + context.number()
+            + (next.isPresent() ? "" : " exists or is beyond reach, random instead");
     // The sequence's later points belong to later suggestions; the spare candidates are random.
     candidates.addAll(
         RandomSampler.drawDistinct(
@@ -49,6 +47,22 @@ public final class SobolSampler implements Sampler {
             Suggestion.MAX_CANDIDATES));
     List<Configuration> best = candidates.stream().limit(Suggestion.MAX_CANDIDATES).toList();
     return Suggestion.of(best, name(), Map.of("reason", reason));
+  }
+
+  /**
+   * One point of the study's sequence; cheap enough for the thread that decides.
+   *
+   * @param exists whether a configuration with this canonical key exists
+   * @param number which point
+   * @return empty when that configuration exists, or there are too many dimensions
+   */
+  public static Optional<Configuration> point(
+      SearchSpace space, Predicate<String> exists, long seed, long number) {
+    if (space.dimensions() > MAX_DIMENSIONS) {
+      return Optional.empty();
+    }
+    return Optional.of(space.fromUnit(points(space.dimensions(), seed, number, 1).get(0)))
+        .filter(configuration -> !exists.test(configuration.canonical()));
   }
 
   /** {@code count} points of the unit cube from number {@code first} of the study's sequence on. */

@@ -12,7 +12,8 @@ import java.util.TreeMap;
  *
  * @param candidates distinct, best first, at most {@value #MAX_CANDIDATES}; empty when every
  *     configuration of the space exists
- * @param explanation why: at least {@code sampler} and {@code reason}
+ * @param explanation why: at least {@code sampler}, {@code reason} and {@code origin}: the sampler,
+ *     or the sampler and what stood in for its model
  */
 public record Suggestion(List<Configuration> candidates, SortedMap<String, String> explanation) {
   /** More than one, so that a duplicate made meanwhile does not cost another round. */
@@ -34,9 +35,15 @@ public record Suggestion(List<Configuration> candidates, SortedMap<String, Strin
     return candidates.isEmpty();
   }
 
+  /** The origin of a draw that stands in for a sampler's model: {@code fgf (random)}. */
+  public static String standIn(String sampler, String draw) {
+    return sampler + " (" + draw + ")";
+  }
+
   static Suggestion of(List<Configuration> candidates, String sampler, Map<String, String> why) {
     SortedMap<String, String> explanation = new TreeMap<>(why);
     explanation.put("sampler", sampler);
+    explanation.putIfAbsent("origin", sampler);
     if (candidates.isEmpty()) {
       explanation.put("reason", SPACE_EXHAUSTED);
     }

@@ -72,6 +72,13 @@ final class Deliberation {
     for (int i = 0; i < namesAndValues.length; i += 2) {
       values.put(namesAndValues[i], namesAndValues[i + 1]);
     }
+    because(rule, trial, text, values);
+  }
+
+  /**
+   * @param values not changed any more
+   */
+  void because(String rule, int trial, String text, SortedMap<String, String> values) {
     reasons.add(new Reason(rule, trial, text, Collections.unmodifiableSortedMap(values)));
   }
 

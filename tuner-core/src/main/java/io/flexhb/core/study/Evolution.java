@@ -68,6 +68,7 @@ final class Evolution {
       releaseFreeSlots(d, bracket);
       d.brackets = d.brackets.update(f.bracket(), bracket.close());
       d.open = d.open.remove(f.bracket());
+      d.weightHorizon = d.trials.size();
       return true;
     }
     return false;
@@ -284,7 +285,8 @@ final class Evolution {
 
   private static void applyToSuggestions(StudyState.Draft d, Fact fact) {
     if (fact instanceof Fact.SuggestionRequested f) {
-      d.suggestions = d.suggestions.requested(new Suggestions.Pending(f.request(), f.time()));
+      Suggestions.Data data = Suggestions.Data.of(d.measured, d.spec.ladder().maxResource());
+      d.suggestions = d.suggestions.requested(new Suggestions.Pending(f.request(), f.time(), data));
     } else if (fact instanceof Fact.SuggestionPrepared f) {
       d.suggestions = d.suggestions.answered(f.prepared());
     } else if (fact instanceof Fact.SuggestionDropped f) {

@@ -127,6 +127,9 @@ final class Lifecycle {
     for (long request : d.state().suggestions().pending().keySet()) {
       d.fact(new Fact.SuggestionDropped(request, reason));
     }
+    for (long request : d.state().suggestions().prepared().keySet()) {
+      d.fact(new Fact.SuggestionDropped(request, reason));
+    }
   }
 
   private static void stopForGood(Deliberation d, Trial trial, String reason) {

@@ -27,7 +27,8 @@ final class Restoration {
         s.suggestions(),
         s.budget(),
         s.exhausted(),
-        s.loopSources());
+        s.loopSources(),
+        s.weightHorizon());
   }
 
   static StudyState assemble(
@@ -53,7 +54,8 @@ final class Restoration {
         configurations(trials, header.suggestions()),
         best(header.spec(), trials),
         header.exhausted(),
-        header.loopSources());
+        header.loopSources(),
+        header.weightHorizon());
   }
 
   private static void requireNumbered(StudyHeader header, int[] numbers, String what) {

@@ -63,9 +63,9 @@ public final class StudyEngine {
     } else if (event instanceof StudyEvent.LeaseExpired e) {
       expired(d, e.lease());
     } else if (event instanceof StudyEvent.SuggestionArrived e) {
-      Supply.arrived(d, e);
+      Preparation.arrived(d, e);
     } else if (event instanceof StudyEvent.Enqueued e) {
-      Supply.enqueue(d, e);
+      Enqueueing.enqueue(d, e);
     } else if (event instanceof StudyEvent.Applied e) {
       Lifecycle.applied(d, e);
     } else {
@@ -79,7 +79,7 @@ public final class StudyEngine {
     } else if (lease instanceof LeaseKey.OfSlot key) {
       Losses.expired(d, key);
     } else if (lease instanceof LeaseKey.OfSuggestion key) {
-      Supply.overdue(d, key.request());
+      Preparation.overdue(d, key.request());
     } else {
       Lifecycle.deadline(d);
     }

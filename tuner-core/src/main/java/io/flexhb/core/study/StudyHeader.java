@@ -19,4 +19,5 @@ public record StudyHeader(
     Suggestions suggestions,
     Budget budget,
     Optional<String> exhausted,
-    List<Integer> loopSources) {}
+    List<Integer> loopSources,
+    int weightHorizon) {}

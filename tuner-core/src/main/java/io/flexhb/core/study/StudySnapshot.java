@@ -18,7 +18,11 @@ public final class StudySnapshot {
     for (Trial trial : state.trials()) {
       add(builder, trial, state.spec().ladder().maxResource());
     }
-    return builder.rungLevels(state.spec().ladder().rungLevels()).existing(state::exists).build();
+    return builder
+        .rungLevels(state.spec().ladder().rungLevels())
+        .weightHorizon(state.weightHorizon())
+        .existing(state::exists)
+        .build();
   }
 
   private static void add(Measurements.Builder builder, Trial trial, long maxResource) {
@@ -32,8 +36,8 @@ public final class StudySnapshot {
         .ifPresent(level -> builder.failed(level, trial.number(), trial.configuration()));
     boolean onItsWay =
         switch (trial.status()) {
-          case PENDING, RUNNING, PAUSED -> trial.valueAt(maxResource).isEmpty();
-          case STOPPED, DISCARDED, COMPLETED, FAILED -> false;
+          case PENDING, RUNNING -> trial.valueAt(maxResource).isEmpty();
+          case PAUSED, STOPPED, DISCARDED, COMPLETED, FAILED -> false;
         };
     if (onItsWay) {
       builder.running(trial.number(), trial.configuration());

@@ -14,6 +14,8 @@ import java.util.List;
  * @param unit what one unit of resource is, for people: epochs, trees ...
  * @param fidelityLevels levels at which values are kept, ascending; contains every rung level
  * @param seed seed of all randomness of the study
+ * @param suggestionsAhead suggestions kept ready beyond what waiting slots need, so that an ask is
+ *     answered at once
  */
 public record StudySpec(
     String study,
@@ -25,7 +27,11 @@ public record StudySpec(
     long seed,
     Method method,
     Limits limits,
-    Patience patience) {
+    Patience patience,
+    int suggestionsAhead) {
+
+  /** One: a worker asks again long after its last suggestion was taken. */
+  public static final int DEFAULT_SUGGESTIONS_AHEAD = 1;
 
   public StudySpec {
     fidelityLevels = List.copyOf(fidelityLevels);

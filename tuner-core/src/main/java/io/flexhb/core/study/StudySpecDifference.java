@@ -12,7 +12,7 @@ import java.util.TreeSet;
 /**
  * What differs between a running study and what is wanted of it.
  *
- * @param amended differences in limits, patience and suggestion timeout: may change at any time
+ * @param amended differences in limits, patience and suggestions ahead: may change at any time
  * @param refused all others: they would make past and future trials incomparable
  */
 public record StudySpecDifference(List<Problem> amended, List<Problem> refused) {

@@ -42,7 +42,12 @@ public final class StudySpecReader {
     Optional<SearchSpace> space = SpaceReader.read(root, problems);
     MethodReader method = MethodReader.read(root, resource.ladder());
     Limits limits = limits(root);
-    Patience patience = patience(root);
+    Optional<Section> suggestion = root.section("suggestion");
+    Patience patience = patience(root, suggestion);
+    int ahead =
+        toInt(suggestion.map(s -> s.whole("ahead", 0, 1000)).orElse(OptionalLong.empty()))
+            .orElse(StudySpec.DEFAULT_SUGGESTIONS_AHEAD);
+    suggestion.ifPresent(Section::done);
     root.done();
     if (!problems.isEmpty()) {
       return new Validated.Invalid<>(problems);
@@ -58,7 +63,8 @@ public final class StudySpecReader {
             seed,
             method.method(),
             limits,
-            patience);
+            patience,
+            ahead);
     List<Problem> contradictions = contradictions(spec);
     return contradictions.isEmpty()
         ? new Validated.Valid<>(spec)
@@ -110,10 +116,9 @@ public final class StudySpecReader {
     return limits;
   }
 
-  private static Patience patience(Section root) {
+  private static Patience patience(Section root, Optional<Section> suggestion) {
     Patience d = Patience.DEFAULT;
     Optional<Section> trial = root.section("trial");
-    Optional<Section> suggestion = root.section("suggestion");
     Patience patience =
         new Patience(
             toInt(trial.map(t -> t.whole("maxAttempts", 1, 1000)).orElse(OptionalLong.empty()))
@@ -123,7 +128,6 @@ public final class StudySpecReader {
             duration(trial, "wait", d.waitMillis()),
             duration(suggestion, "timeout", d.suggestionMillis()));
     trial.ifPresent(Section::done);
-    suggestion.ifPresent(Section::done);
     return patience;
   }
 

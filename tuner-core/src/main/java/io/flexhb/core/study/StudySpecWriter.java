@@ -46,7 +46,13 @@ public final class StudySpecWriter {
             "lease", Durations.show(patience.leaseMillis()),
             "startTimeout", Durations.show(patience.startMillis()),
             "wait", Durations.show(patience.waitMillis())));
-    tree.put("suggestion", ordered("timeout", Durations.show(patience.suggestionMillis())));
+    tree.put(
+        "suggestion",
+        ordered(
+            "timeout",
+            Durations.show(patience.suggestionMillis()),
+            "ahead",
+            (long) spec.suggestionsAhead()));
     return tree;
   }
 

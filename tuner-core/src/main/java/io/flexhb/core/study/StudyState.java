@@ -25,6 +25,8 @@ import java.util.UUID;
  * @param best best completed trial
  * @param exhausted why no further trial will be created
  * @param loopSources arrangement of the current loop where a whole loop is decided at once
+ * @param weightHorizon number of trials when a bracket last closed: methods that learn from
+ *     finished brackets only use those before it
  */
 public record StudyState(
     StudySpec spec,
@@ -45,7 +47,8 @@ public record StudyState(
     HashMap<String, Integer> configurations,
     Optional<Best> best,
     Optional<String> exhausted,
-    List<Integer> loopSources) {
+    List<Integer> loopSources,
+    int weightHorizon) {
 
   /** A trial that waits for a worker. Ordered by bracket, then trial. */
   public record Ready(int bracket, int trial) implements Comparable<Ready> {
@@ -90,7 +93,8 @@ public record StudyState(
         HashMap.empty(),
         Optional.empty(),
         Optional.empty(),
-        List.of());
+        List.of(),
+        0);
   }
 
   public Optional<Trial> trial(int number) {
@@ -102,6 +106,11 @@ public record StudyState(
   /** Whether a trial, or an enqueued configuration, is canonically equal. */
   public boolean exists(String canonicalConfiguration) {
     return configurations.containsKey(canonicalConfiguration);
+  }
+
+  /** Values there are for a model now. */
+  Suggestions.Data data() {
+    return Suggestions.Data.of(measured, spec.ladder().maxResource());
   }
 
   /** Resource units that may still be promised; the largest long when the study has no budget. */
@@ -155,6 +164,7 @@ public record StudyState(
     Optional<Best> best;
     Optional<String> exhausted;
     List<Integer> loopSources;
+    int weightHorizon;
 
     private Draft(StudyState s) {
       base = s;
@@ -175,6 +185,7 @@ public record StudyState(
       best = s.best;
       exhausted = s.exhausted;
       loopSources = s.loopSources;
+      weightHorizon = s.weightHorizon;
     }
 
     StudyState done() {
@@ -197,7 +208,8 @@ public record StudyState(
           configurations,
           best,
           exhausted,
-          loopSources);
+          loopSources,
+          weightHorizon);
     }
   }
 }

@@ -1,31 +1,35 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.random.CounterRandom;
+import io.flexhb.core.sampler.ModelNeeds;
 import io.flexhb.core.sampler.RandomSampler;
+import io.flexhb.core.sampler.Samplers;
+import io.flexhb.core.sampler.SobolSampler;
+import io.flexhb.core.sampler.Suggestion;
 import io.flexhb.core.space.Configuration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
- * Where configurations come from: enqueued ones first, then prepared suggestions, then random
- * draws. Models are never asked here; a request is recorded and answered by an event (ALGORITHMS
- * section 6).
+ * Where configurations come from: enqueued ones first, then prepared suggestions. Models are never
+ * asked here (see {@link Preparation}); while there cannot be one, a draw costs nothing and is made
+ * at once (ALGORITHMS section 6).
  */
 final class Supply {
-
-  /** The sampler that needs no model and is cheap enough to run while deciding. */
   static final String RANDOM = "random";
-
+  private static final String SOBOL = "sobol";
   private static final String ENQUEUED = "enqueued";
 
   private Supply() {}
 
-  /** A configuration to try, and where it came from. */
+  /**
+   * A configuration to try, and where it came from.
+   *
+   * @param origin the sampler, the sampler and what stood in for its model, or "enqueued"
+   * @param request the prepared suggestion it is of
+   */
   record Source(
       Configuration configuration,
       String origin,
@@ -51,45 +55,75 @@ final class Supply {
 
   /** The next configuration; empty when a suggestion must be awaited or the space is exhausted. */
   static Optional<Source> next(Deliberation d) {
-    StudyState state = d.state();
-    if (!state.suggestions().enqueued().isEmpty()) {
+    Suggestions suggestions = d.state().suggestions();
+    if (!suggestions.enqueued().isEmpty()) {
       return Optional.of(
           new Source(
-              state.suggestions().enqueued().head(),
+              suggestions.enqueued().head(),
               ENQUEUED,
               OptionalLong.empty(),
               true,
-              new TreeMap<>()));
+              why("enqueued by a user")));
     }
-    if (isInline(state)) {
-      return draw(d, OptionalLong.empty(), new TreeMap<>());
+    Optional<Suggestions.Prepared> ready = suggestions.newest();
+    if (ready.isPresent()) {
+      return Optional.of(ready.get()).flatMap(p -> prepared(d, p));
     }
-    if (state.suggestions().prepared().isEmpty()) {
-      return Optional.empty();
-    }
-    Suggestions.Prepared prepared = state.suggestions().prepared().head()._2();
-    return prepared.candidates().stream()
-        .filter(c -> !state.exists(c.canonical()))
-        .findFirst()
-        .map(
-            c ->
-                new Source(
-                    c,
-                    prepared.explanation().getOrDefault("sampler", state.spec().method().sampler()),
-                    OptionalLong.of(prepared.request()),
-                    false,
-                    prepared.explanation()))
-        .or(
-            () -> {
-              SortedMap<String, String> why = new TreeMap<>(prepared.explanation());
-              why.put("reason", "every candidate was tried meanwhile");
-              return draw(d, OptionalLong.of(prepared.request()), why);
-            });
+    return model(d.state()).isPresent() ? Optional.empty() : start(d);
   }
 
-  private static Optional<Source> draw(
-      Deliberation d, OptionalLong request, SortedMap<String, String> explanation) {
-    Optional<Configuration> drawn = random(d.state(), "configuration", d.state().trials().size());
+  /**
+   * The needs of the study's model when there may be one now; empty when a draw is as good as
+   * anything.
+   */
+  static Optional<ModelNeeds> model(StudyState state) {
+    Suggestions.Data data = state.data();
+    return needs(state).filter(needs -> needs.metBy(data.most(), data.full()));
+  }
+
+  private static Optional<ModelNeeds> needs(StudyState state) {
+    return Samplers.modelNeeds(state.spec().method().sampler(), state.spec().space().dimensions());
+  }
+
+  private static Optional<Source> prepared(Deliberation d, Suggestions.Prepared prepared) {
+    OptionalLong request = OptionalLong.of(prepared.request());
+    SortedMap<String, String> why = prepared.explanation();
+    Optional<Configuration> unused =
+        prepared.candidates().stream().filter(c -> !d.state().exists(c.canonical())).findFirst();
+    if (unused.isPresent()) {
+      String sampler = d.spec().method().sampler();
+      return Optional.of(
+          new Source(unused.get(), why.getOrDefault("origin", sampler), request, false, why));
+    }
+    SortedMap<String, String> instead = new TreeMap<>(why);
+    instead.put("reason", "every candidate was tried meanwhile");
+    return random(d, request, instead);
+  }
+
+  /** A draw of a sampler that has no model, or none yet. */
+  private static Optional<Source> start(Deliberation d) {
+    StudyState state = d.state();
+    String sampler = state.spec().method().sampler();
+    SortedMap<String, String> why =
+        why(
+            needs(state)
+                .map(needs -> "no model yet: it needs " + needs)
+                .orElse("the sampler has no model"));
+    if (Samplers.startsWithSobol(sampler)) {
+      long number = state.trials().size();
+      Optional<Configuration> point =
+          SobolSampler.point(state.spec().space(), state::exists, state.spec().seed(), number);
+      if (point.isPresent()) {
+        return Optional.of(
+            new Source(point.get(), origin(sampler, SOBOL), OptionalLong.empty(), false, why));
+      }
+    }
+    return random(d, OptionalLong.empty(), why);
+  }
+
+  private static Optional<Source> random(
+      Deliberation d, OptionalLong request, SortedMap<String, String> why) {
+    Optional<Configuration> drawn = draw(d.state(), "configuration", d.state().trials().size());
     if (drawn.isEmpty()) {
       d.fact(new Fact.TrialsExhausted("the search space is exhausted"));
       d.because(
@@ -99,138 +133,26 @@ final class Supply {
               "each of the %d configurations of the space was tried",
               d.state().configurations().size()));
     }
-    return drawn.map(c -> new Source(c, RANDOM, request, false, explanation));
+    String origin = origin(d.spec().method().sampler(), RANDOM);
+    return drawn.map(c -> new Source(c, origin, request, false, why));
   }
 
-  private static Optional<Configuration> random(StudyState state, String purpose, long counter) {
+  /** A new configuration drawn uniformly; empty when the space is exhausted. */
+  static Optional<Configuration> draw(StudyState state, String purpose, long counter) {
     return RandomSampler.draw(
         state.spec().space(),
         state::exists,
         CounterRandom.of(state.spec().seed(), purpose, counter));
   }
 
-  private static boolean isInline(StudyState state) {
-    return state.spec().method().sampler().equals(RANDOM);
+  /** The sampler, and what stood in for its model if it has one. */
+  static String origin(String sampler, String draw) {
+    return sampler.equals(draw) ? sampler : Suggestion.standIn(sampler, draw);
   }
 
-  /**
-   * Asks the sampler pool for what is missing.
-   *
-   * @param unserved slots that wait for a configuration now; one more is prepared ahead
-   */
-  static void request(Deliberation d, int unserved) {
-    if (isInline(d.state()) || !WorkDesk.mayCreate(d)) {
-      return;
-    }
-    Suggestions suggestions = d.state().suggestions();
-    int missing = unserved + 1 - suggestions.pending().size() - suggestions.prepared().size();
-    for (int i = 0; i < missing; i++) {
-      d.fact(new Fact.SuggestionRequested(d.state().suggestions().nextRequest(), d.time()));
-    }
-  }
-
-  static void arrived(Deliberation d, StudyEvent.SuggestionArrived event) {
-    if (!event.incarnation().equals(d.state().incarnation())) {
-      d.reject(
-          Rejection.Kind.ZOMBIE,
-          Text.of("suggestion %d is for an earlier incarnation of the study", event.request()));
-      return;
-    }
-    if (!d.state().suggestions().pending().containsKey(event.request())) {
-      d.reject(
-          Rejection.Kind.LATE, Text.of("suggestion request %d is not pending", event.request()));
-      return;
-    }
-    List<Configuration> valid =
-        event.candidates().stream().filter(c -> d.spec().space().check(c).isEmpty()).toList();
-    // No valid candidate is no reason to stop: the draw that replaces it finds out whether the
-    // space is exhausted.
-    d.fact(
-        new Fact.SuggestionPrepared(
-            new Suggestions.Prepared(
-                event.request(), valid, event.snapshotVersion(), event.explanation())));
-    d.because(
-        "suggestion",
-        -1,
-        Text.of("%d candidate(s) for request %d", valid.size(), event.request()),
-        flatten(event.explanation()));
-  }
-
-  /** The pool did not answer in time: random instead. */
-  static void overdue(Deliberation d, long request) {
-    if (!d.state().suggestions().pending().containsKey(request)) {
-      d.reject(Rejection.Kind.LATE, Text.of("suggestion request %d is not pending", request));
-      return;
-    }
+  private static SortedMap<String, String> why(String reason) {
     SortedMap<String, String> why = new TreeMap<>();
-    why.put("sampler", RANDOM);
-    why.put("reason", "no suggestion within the deadline");
-    List<Configuration> drawn =
-        random(d.state(), "overdue", request).map(List::of).orElse(List.of());
-    d.fact(
-        new Fact.SuggestionPrepared(
-            new Suggestions.Prepared(request, drawn, d.state().sequence(), why)));
-    d.because(
-        "suggestion",
-        -1,
-        Text.of("no answer to request %d in time, a random one is used", request));
-  }
-
-  /** A user's own configurations: each exists once however often it is sent, unless replicated. */
-  static void enqueue(Deliberation d, StudyEvent.Enqueued event) {
-    if (event.incarnation().isPresent()
-        && !event.incarnation().get().equals(d.state().incarnation())) {
-      d.reject(
-          Rejection.Kind.ZOMBIE,
-          Text.of(
-              "configurations were enqueued for another incarnation of study %s",
-              d.spec().study()));
-      return;
-    }
-    Optional<String> end =
-        d.state().status().isOver()
-            ? Optional.of("the study is over: " + d.state().statusReason())
-            : endOfTrials(d.state());
-    if (end.isPresent()) {
-      d.reject(
-          Rejection.Kind.LATE,
-          Text.of("no enqueued configuration will be tried any more: %s", end.get()));
-      return;
-    }
-    List<Configuration> accepted = new ArrayList<>();
-    int replicate = Math.max(1, event.replicate());
-    for (Configuration given : event.configurations()) {
-      Configuration configuration = d.spec().space().coerce(given.values());
-      var problems = d.spec().space().check(configuration);
-      if (!problems.isEmpty()) {
-        d.reject(
-            Rejection.Kind.INVALID,
-            Text.of(
-                "enqueued configuration %s is not in the space: %s",
-                configuration.canonical(), problems));
-        continue;
-      }
-      long known =
-          d.state().configurations().getOrElse(configuration.canonical(), 0)
-              + accepted.stream().filter(configuration::equals).count();
-      if (known >= replicate) {
-        d.reject(
-            Rejection.Kind.DUPLICATE,
-            Text.of("configuration %s exists already", configuration.canonical()));
-      }
-      for (long i = known; i < replicate; i++) {
-        accepted.add(configuration);
-      }
-    }
-    if (!accepted.isEmpty()) {
-      d.fact(new Fact.ConfigurationsEnqueued(accepted));
-      d.because("enqueue", -1, Text.of("%d configuration(s) will be tried first", accepted.size()));
-    }
-  }
-
-  private static String[] flatten(SortedMap<String, String> map) {
-    return map.entrySet().stream()
-        .flatMap(e -> Stream.of(e.getKey(), e.getValue()))
-        .toArray(String[]::new);
+    why.put("reason", reason);
+    return why;
   }
 }

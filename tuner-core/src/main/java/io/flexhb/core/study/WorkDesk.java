@@ -2,6 +2,8 @@ package io.flexhb.core.study;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Answers slots that ask for work, in the order of ALGORITHMS section 8. */
 final class WorkDesk {
@@ -82,7 +84,7 @@ final class WorkDesk {
         break;
       }
     }
-    Supply.request(d, d.state().desk().parked().size());
+    Preparation.request(d, d.state().desk().parked().size());
   }
 
   /** A slot that asked and got nothing hears WAIT. */
@@ -153,6 +155,25 @@ final class WorkDesk {
             source.get().request(),
             source.get().enqueued(),
             d.state().brackets().get(bracket).plan().startLevel()));
+    explain(d, number, bracket, source.get());
     return OptionalInt.of(number);
+  }
+
+  private static void explain(Deliberation d, int trial, int bracket, Supply.Source source) {
+    SortedMap<String, String> values = new TreeMap<>(source.explanation());
+    values.put("origin", source.origin());
+    values.put("bracket", Integer.toString(bracket));
+    source.request().ifPresent(request -> values.put("request", Long.toString(request)));
+    d.because(
+        "create",
+        trial,
+        Text.of(
+            "trial %d joins bracket %d, its configuration is from %s%s: %s",
+            trial,
+            bracket,
+            source.origin(),
+            source.request().isPresent() ? ", request " + source.request().getAsLong() : "",
+            source.explanation().get("reason")),
+        values);
   }
 }

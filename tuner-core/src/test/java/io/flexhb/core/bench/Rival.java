@@ -51,7 +51,8 @@ record Rival(String name) {
         read.seed(),
         read.method(),
         read.limits(),
-        read.patience());
+        read.patience(),
+        read.suggestionsAhead());
   }
 
   private Map<String, Object> tree(SearchProblem problem, long seed, long budget) {

@@ -51,7 +51,7 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
     Specs specs =
         Specs.of(maxResource, eta)
             .seed(seed)
-            .sampler(draw.nextBoolean(0.7) ? "random" : "sobol")
+            .sampler(draw.nextBoolean(0.7) ? "random" : "fgf")
             .sizing(draw.nextBoolean(0.7) ? HyperBand.Sizing.FLOOR : HyperBand.Sizing.CEIL)
             .promotion(draw.nextBoolean(0.75) ? Method.Promotion.GLOSH : Method.Promotion.SH)
             .patience(new Patience(1 + draw.nextInt(3), 3_000, 6_000, 4_000, 500));
@@ -66,7 +66,7 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
     }
     brackets(specs, draw);
     limits(specs, draw, maximise);
-    return specs.spec();
+    return specs.suggestionsAhead(draw.nextInt(4)).spec();
   }
 
   /** A space that is soon exhausted. */

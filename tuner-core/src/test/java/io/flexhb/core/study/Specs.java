@@ -42,6 +42,7 @@ public final class Specs {
           OptionalLong.empty(),
           OptionalDouble.empty());
   private Patience patience = Patience.DEFAULT;
+  private int ahead = StudySpec.DEFAULT_SUGGESTIONS_AHEAD;
 
   private Specs(ResourceLadder ladder) {
     this.ladder = ladder;
@@ -169,6 +170,11 @@ public final class Specs {
     return this;
   }
 
+  public Specs suggestionsAhead(int ahead) {
+    this.ahead = ahead;
+    return this;
+  }
+
   public StudySpec spec() {
     return new StudySpec(
         "study",
@@ -189,6 +195,7 @@ public final class Specs {
             flexBand,
             new TreeMap<>()),
         limits,
-        patience);
+        patience,
+        ahead);
   }
 }

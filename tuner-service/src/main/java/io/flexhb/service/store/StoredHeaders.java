@@ -36,7 +36,8 @@ final class StoredHeaders {
         state.budget().spent(),
         state.budget().reserved(),
         state.exhausted().orElse(null),
-        state.loopSources());
+        state.loopSources(),
+        state.weightHorizon());
   }
 
   static StudyHeader fromStore(StoredStudy stored, StudySpec spec, Suggestions suggestions) {
@@ -51,7 +52,8 @@ final class StoredHeaders {
         suggestions,
         new Budget(stored.getBudgetSpent(), stored.getBudgetReserved()),
         Optional.ofNullable(stored.getExhausted()),
-        List.copyOf(stored.getLoopSources()));
+        List.copyOf(stored.getLoopSources()),
+        stored.getWeightHorizon());
   }
 
   private static StoredStatus status(StudyStatus status) {

@@ -80,7 +80,13 @@ final class StoredParts {
   }
 
   static StoredSuggestion toStore(Suggestions.Pending pending) {
-    return new StoredSuggestion(pending.request(), pending.requestedAt(), null);
+    return new StoredSuggestion(
+        pending.request(),
+        pending.requestedAt(),
+        null,
+        pending.data().full(),
+        pending.data().most(),
+        pending.data().all());
   }
 
   static StoredSuggestion toStore(Suggestions.Prepared prepared) {
@@ -90,11 +96,14 @@ final class StoredParts {
         new StoredAnswer(
             ConfigurationCodec.toWire(prepared.candidates()),
             prepared.snapshotVersion(),
-            prepared.explanation()));
+            prepared.explanation()),
+        prepared.data().full(),
+        prepared.data().most(),
+        prepared.data().all());
   }
 
   static Suggestions.Pending pending(StoredSuggestion stored) {
-    return new Suggestions.Pending(stored.getRequest(), stored.getRequestedAt());
+    return new Suggestions.Pending(stored.getRequest(), stored.getRequestedAt(), data(stored));
   }
 
   static Suggestions.Prepared prepared(StoredSuggestion stored) {
@@ -103,6 +112,12 @@ final class StoredParts {
         stored.getRequest(),
         ConfigurationCodec.fromWire(answer.getCandidates()),
         answer.getSnapshotVersion(),
-        Collections.unmodifiableSortedMap(new TreeMap<>(answer.getExplanation())));
+        Collections.unmodifiableSortedMap(new TreeMap<>(answer.getExplanation())),
+        data(stored));
+  }
+
+  private static Suggestions.Data data(StoredSuggestion stored) {
+    return new Suggestions.Data(
+        stored.getValuesAtFull(), stored.getValuesAtMost(), stored.getValuesAtAll());
   }
 }

@@ -62,10 +62,14 @@ class StoreRoundTripTest {
 
   @Property(tries = 100)
   void shouldKeepSuggestions(@ForAll("configurations") Configuration configuration) {
-    Suggestions.Pending pending = new Suggestions.Pending(7, 99);
+    Suggestions.Pending pending = new Suggestions.Pending(7, 99, new Suggestions.Data(1, 2, 3));
     Suggestions.Prepared prepared =
         new Suggestions.Prepared(
-            8, List.of(configuration), 12, new TreeMap<>(Map.of("sampler", "fgf", "why", "")));
+            8,
+            List.of(configuration),
+            12,
+            new TreeMap<>(Map.of("sampler", "fgf", "why", "")),
+            new Suggestions.Data(4, 5, 9));
 
     assertThat(
             StoredParts.pending(

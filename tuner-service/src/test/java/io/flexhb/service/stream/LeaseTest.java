@@ -6,6 +6,7 @@ import io.flexhb.avro.Command;
 import io.flexhb.avro.LeaseKind;
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialView;
 import io.flexhb.service.Definition;
 import java.time.Duration;
 import java.util.List;
@@ -132,24 +133,47 @@ class LeaseTest {
 
   @Test
   void shouldUseARandomConfigurationWhenNoSuggestionComesInTime() {
-    tuner.apply("m", Definition.small("m").with("sampler", "\"sobol\"").json());
-    tuner.ask("m", "a", 1);
-    assertThat(tuner.said()).containsExactly("WAIT a");
-    assertThat(tuner.asked.requests).contains("m/0");
+    trainUntilTheModelIsAsked("m");
+    tuner.ask("m", "b", 1);
+    assertThat(tuner.said()).containsExactly("WAIT b");
     pass(Duration.ofSeconds(11));
 
-    assertThat(tuner.said()).contains("START 0/1 0..1 a");
+    assertThat(tuner.said()).contains("START 3/1 0..3 b");
+    assertThat(tuner.views())
+        .filteredOn(view -> view.getTrial() == 3)
+        .extracting(TrialView::getOrigin)
+        .contains("fgf (random)");
   }
 
   @Test
   void shouldAskThePoolAgainAfterARestart() {
-    tuner.apply("m", Definition.small("m").with("sampler", "\"sobol\"").json());
-    tuner.ask("m", "a", 1);
+    trainUntilTheModelIsAsked("m");
+    tuner.ask("m", "b", 1);
     tuner.asked.requests.clear();
     tuner.restart();
     pass(Duration.ofSeconds(1));
 
     assertThat(tuner.asked.requests).contains("m/0", "m/1");
+  }
+
+  /** Three trials at 1, the best of them on to 3: enough for a model, which is asked at once. */
+  private void trainUntilTheModelIsAsked(String study) {
+    tuner.apply(study, Definition.small(study).with("sampler", "\"fgf\"").json());
+    for (int trial = 0; trial < 3; trial++) {
+      tuner.ask(study, "a", trial + 1);
+      Command grant = newestCommand();
+      tuner.started(grant);
+      tuner.report(grant, 1, 1.0 - trial);
+    }
+    assertThat(tuner.asked.requests).isEmpty();
+    tuner.report(newestCommand(), 3, 0);
+    tuner.commands();
+    assertThat(tuner.asked.requests).containsExactly(study + "/0");
+  }
+
+  private Command newestCommand() {
+    List<Command> commands = tuner.commands();
+    return commands.get(commands.size() - 1);
   }
 
   private Command startedBy(String worker) {
