@@ -1,0 +1,33 @@
+package io.flexhb.standalone.logging;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.core.filter.Filter;
+import ch.qos.logback.core.spi.FilterReply;
+import org.apache.kafka.streams.errors.TaskCorruptedException;
+
+/**
+ * Leaves out the stack traces with which Kafka Streams accompanies an ordinary event: the tuner was
+ * killed, so its stores may hold what was never committed, and are read from their changelogs anew.
+ * The line that says so in words stays, and so does the cause where there is another.
+ */
+public final class ReadAnewFilter extends Filter<ILoggingEvent> {
+
+  private static final String STREAMS = "org.apache.kafka.streams.processor.internals.";
+  private static final String EXCEPTION = TaskCorruptedException.class.getName();
+  private static final String MESSAGE = "are corrupted and hence need to be re-initialized";
+
+  @Override
+  public FilterReply decide(ILoggingEvent event) {
+    return event.getLoggerName().startsWith(STREAMS) && isAboutReadingAnew(event)
+        ? FilterReply.DENY
+        : FilterReply.NEUTRAL;
+  }
+
+  private static boolean isAboutReadingAnew(ILoggingEvent event) {
+    IThrowableProxy thrown = event.getThrowableProxy();
+    return thrown != null
+        ? thrown.getClassName().equals(EXCEPTION) && thrown.getCause() == null
+        : event.getFormattedMessage().contains(MESSAGE);
+  }
+}
