@@ -6,7 +6,6 @@ import io.flexhb.core.space.Configuration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -64,43 +63,6 @@ class ConfigurationCasesTest {
     assertThat(c.last().rejection().orElseThrow().message())
         .isEqualTo(
             "no enqueued configuration will be tried any more: the study is over: as requested");
-  }
-
-  @Test
-  void shouldNotTakeASuggestionForAnEarlierIncarnation() {
-    Conversation c = new Conversation(Specs.of(9, 3).sampler("sobol").spec());
-    c.ask("A", 1);
-    c.on(suggestion(new UUID(9, 9), 0, OWN));
-    assertThat(c.rejection()).contains(Rejection.Kind.ZOMBIE);
-    c.on(suggestion(Conversation.INCARNATION, 0, OWN));
-    assertThat(c.grant().configuration()).contains(OWN);
-  }
-
-  @Test
-  void shouldTakeTheNextCandidateWhenTheFirstExists() {
-    Conversation c = new Conversation(Specs.of(9, 3).sampler("sobol").spec());
-    Configuration other = Configuration.of(Map.of("x", 2.0, "y", 2.0, "z", 3.0));
-    enqueue(c, 1, OWN);
-    c.ask("A", 1);
-    c.ask("B", 1);
-    c.on(suggestion(Conversation.INCARNATION, 0, OWN, other));
-    assertThat(c.grant().configuration()).contains(other);
-  }
-
-  @Test
-  void shouldDrawAtRandomWhenASuggestionDoesNotCome() {
-    Conversation c = new Conversation(Specs.of(9, 3).sampler("sobol").spec());
-    assertThat(c.ask("A", 1)).containsExactly("A: WAIT");
-    assertThat(c.expired(new LeaseKey.OfSuggestion(0)))
-        .containsExactly("A: START trial 0 attempt 1, from 0 until 1");
-    assertThat(c.trial(0).origin()).isEqualTo("random");
-    c.on(suggestion(Conversation.INCARNATION, 0, OWN));
-    assertThat(c.rejection()).contains(Rejection.Kind.LATE);
-  }
-
-  private StudyEvent suggestion(UUID incarnation, long request, Configuration... candidates) {
-    return new StudyEvent.SuggestionArrived(
-        0, incarnation, request, List.of(candidates), 1, new TreeMap<>());
   }
 
   private void enqueue(Conversation c, int replicate, Configuration configuration) {
