@@ -2,7 +2,6 @@ package io.flexhb.core.bench;
 
 import io.flexhb.core.sim.Incumbent;
 import io.flexhb.core.sim.SimulationResult;
-import io.flexhb.core.space.Configuration;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -104,12 +103,9 @@ public final class SearchBenchmark {
     double[] regrets = new double[MILESTONES.length];
     Arrays.fill(regrets, Double.NaN);
     for (Incumbent incumbent : result.incumbents()) {
-      Configuration configuration = result.state().trials().get(incumbent.trial()).configuration();
-      double truth =
-          problem.truth().map(t -> t.applyAsDouble(configuration)).orElse(incumbent.value());
       for (int m = 0; m < MILESTONES.length; m++) {
         if (incumbent.trained() <= MILESTONES[m] * budget) {
-          regrets[m] = truth - problem.optimum();
+          regrets[m] = problem.regret(result, incumbent);
         }
       }
     }

@@ -1,6 +1,8 @@
 package io.flexhb.core.bench;
 
+import io.flexhb.core.sim.Incumbent;
 import io.flexhb.core.sim.ObjectiveFunction;
+import io.flexhb.core.sim.SimulationResult;
 import io.flexhb.core.sim.ToyFunction;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.SearchSpace;
@@ -35,5 +37,16 @@ record SearchProblem(
         () -> new ToyFunction(phi),
         Optional.of(configuration -> exact.value(configuration, 27, 0)),
         exact.value(corner, 27, 0));
+  }
+
+  /** What the incumbent is worse than the optimum. */
+  double regret(SimulationResult result, Incumbent incumbent) {
+    Configuration configuration = result.state().trials().get(incumbent.trial()).configuration();
+    return truth.map(t -> t.applyAsDouble(configuration)).orElse(incumbent.value()) - optimum;
+  }
+
+  /** The regret at the end of a run. */
+  double regret(SimulationResult result) {
+    return regret(result, result.incumbents().get(result.incumbents().size() - 1));
   }
 }
