@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.avro.Command;
 import io.flexhb.avro.CommandKind;
-import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Trial;
 import io.flexhb.core.study.TrialStatus;
 import io.flexhb.service.TunerService;
@@ -13,6 +12,7 @@ import io.flexhb.standalone.it.JournalTail;
 import io.flexhb.standalone.it.StudyAssertions;
 import io.flexhb.standalone.it.ToyStudy;
 import io.flexhb.standalone.it.TunerHarness;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -102,7 +102,7 @@ class ReportsIT {
     Command next = worker.ask();
     assertThat(next.getKind()).isEqualTo(CommandKind.CONTINUE);
     worker.started(next);
-    journal.until("what comes next", () -> trial(next).started());
+    journal.until("what comes next", () -> find(next).filter(Trial::started).isPresent());
     assertThat(trial(last).status()).isEqualTo(TrialStatus.STOPPED);
   }
 
@@ -119,7 +119,8 @@ class ReportsIT {
     Command answer = worker.reportBoundary(next, 0.1);
 
     assertThat(answer.getKind()).isIn(CommandKind.PAUSE, CommandKind.CONTINUE);
-    journal.until("the boundary", () -> trial(next).valueAt(3).isPresent());
+    journal.until(
+        "the boundary", () -> find(next).filter(t -> t.valueAt(3).isPresent()).isPresent());
     assertThat(trial(next).valueAt(1).orElseThrow()).isLessThan(0.9);
     assertThat(trial(next).failures()).isZero();
   }
@@ -133,7 +134,7 @@ class ReportsIT {
     assertThat(current.getTrial()).isEqualTo(old.getTrial());
     assertThat(current.getAttempt()).isEqualTo(2);
     worker.started(current);
-    journal.until("the second attempt", () -> trial(current).started());
+    journal.until("the second attempt", () -> find(current).filter(Trial::started).isPresent());
 
     Command stop = worker.reportBoundary(old, 0.01);
     Command pause = worker.reportBoundary(current, 0.5);
@@ -160,7 +161,7 @@ class ReportsIT {
    */
   private long valuesRecorded() {
     Command next = worker.ask();
-    journal.until("the next grant", () -> trial(next).isLive());
+    journal.until("the next grant", () -> find(next).filter(Trial::isLive).isPresent());
     return journal.entries().stream()
         .flatMap(entry -> entry.getFacts().stream())
         .filter(fact -> fact.getType().equals("ValueRecorded"))
@@ -168,8 +169,12 @@ class ReportsIT {
   }
 
   private Trial trial(Command grant) {
+    return find(grant).orElseThrow();
+  }
+
+  /** Empty while the journal's reader is behind the commands'. */
+  private Optional<Trial> find(Command grant) {
     journal.poll();
-    StudyState state = journal.state().orElseThrow();
-    return state.trial(grant.getTrial()).orElseThrow();
+    return journal.state().flatMap(state -> state.trial(grant.getTrial()));
   }
 }
