@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
       StudyApply.class,
       StudyList.class,
       StudyShow.class,
+      StudyEnqueue.class,
       StudyWish.Pause.class,
       StudyWish.Resume.class,
       StudyWish.Cancel.class,

@@ -90,17 +90,35 @@ record StudyFile(StudySpec spec, String definition) {
     }
   }
 
-  /** YAML 1.2, of which JSON is a part; a key given twice is an error. */
+  /**
+   * The content of a file, whatever it is.
+   *
+   * @param path the file, "-" for standard input
+   */
+  static Object content(Path path) {
+    return load(nameOf(path), text(path, nameOf(path)));
+  }
+
+  /** A map in YAML 1.2, of which JSON is a part; a key given twice is an error. */
   static Map<String, Object> parse(String name, String text) {
+    if (!(load(name, text) instanceof Map<?, ?> map)) {
+      throw CommandFailure.badInput(
+          name + " holds no study: it must begin with keys such as 'study: mnist'");
+    }
+    Map<String, Object> tree = new LinkedHashMap<>();
+    map.forEach((key, value) -> tree.put(String.valueOf(key), value));
+    return tree;
+  }
+
+  private static Object load(String name, String text) {
     LoadSettings settings =
         LoadSettings.builder()
             .setLabel(name)
             .setAllowDuplicateKeys(false)
             .setSchema(new CoreSchema())
             .build();
-    Object content;
     try {
-      content = new Load(settings).loadFromString(text);
+      return new Load(settings).loadFromString(text);
     } catch (MarkedYamlEngineException e) {
       String where =
           e.getProblemMark()
@@ -110,12 +128,5 @@ record StudyFile(StudySpec spec, String definition) {
     } catch (YamlEngineException e) {
       throw CommandFailure.badInput(name + ": " + e.getMessage());
     }
-    if (!(content instanceof Map<?, ?> map)) {
-      throw CommandFailure.badInput(
-          name + " holds no study: it must begin with keys such as 'study: mnist'");
-    }
-    Map<String, Object> tree = new LinkedHashMap<>();
-    map.forEach((key, value) -> tree.put(String.valueOf(key), value));
-    return tree;
   }
 }

@@ -3,6 +3,7 @@ package io.flexhb.standalone.cli;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
+import io.flexhb.avro.SuggestionResult;
 import io.flexhb.service.stream.DlqHeaders;
 import io.flexhb.topics.Topics;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -19,10 +21,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.header.Header;
 
-/** Sends a wish for a study and waits until a tuner has dealt with it. */
+/** Sends something about a study and waits until a tuner has dealt with it. */
 final class StudySender {
 
-  /** What became of a wish. */
+  /** What became of it. */
   sealed interface Outcome {
     /** A decision was made on it. */
     record Decided(JournalEntry entry) implements Outcome {}
@@ -47,18 +49,31 @@ final class StudySender {
 
   /** Sends the wish, then waits as long as given; not at all when that is zero. */
   Outcome send(Study wish, Duration wait) {
+    // A deletion is done when the study is gone; for any other wish it is a predecessor that goes.
+    boolean deletion = wish.getRequestedState() == RequestedState.DELETED;
+    return send(cluster.config().topics().studies(), wish.getStudy(), wish, deletion, wait);
+  }
+
+  /** Sends a user's own configurations; waits as for a wish. */
+  Outcome send(SuggestionResult configurations, Duration wait) {
+    String topic = cluster.config().topics().suggestions();
+    return send(topic, configurations.getStudy(), configurations, false, wait);
+  }
+
+  private Outcome send(
+      String topic, String study, SpecificRecord wish, boolean deletion, Duration wait) {
     Topics topics = cluster.config().topics();
-    byte[] value = cluster.codec().encode(topics.studies(), wish);
+    byte[] value = cluster.codec().encode(topic, wish);
     List<TopicPartition> answers = new ArrayList<>();
-    answers.add(cluster.partitionOf(topics.decisions(), wish.getStudy()));
-    answers.add(cluster.partitionOf(topics.studies(), wish.getStudy()));
+    answers.add(cluster.partitionOf(topics.decisions(), study));
+    answers.add(cluster.partitionOf(topics.studies(), study));
     answers.addAll(cluster.allPartitionsOf(topics.dlq()));
     try (TopicReader reader = cluster.readerAtEnd(answers)) {
-      RecordMetadata sent = produce(topics.studies(), wish.getStudy(), value);
+      RecordMetadata sent = produce(topic, study, value);
       long deadline = System.nanoTime() + wait.toNanos();
       while (System.nanoTime() < deadline) {
         for (ConsumerRecord<String, byte[]> record : reader.poll()) {
-          Optional<Outcome> outcome = outcome(record, sent, wish);
+          Optional<Outcome> outcome = outcome(record, sent, study, deletion);
           if (outcome.isPresent()) {
             return outcome.get();
           }
@@ -73,19 +88,15 @@ final class StudySender {
       return producer.send(new ProducerRecord<>(topic, study, value)).get();
     } catch (ExecutionException e) {
       throw CommandFailure.environment(
-          "Kafka at " + cluster.config() + " did not take the study: " + e.getCause().getMessage(),
-          e);
+          "Kafka at " + cluster.config() + " did not take it: " + e.getCause().getMessage(), e);
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     }
   }
 
   private Optional<Outcome> outcome(
-      ConsumerRecord<String, byte[]> record, RecordMetadata sent, Study wish) {
+      ConsumerRecord<String, byte[]> record, RecordMetadata sent, String study, boolean deletion) {
     Topics topics = cluster.config().topics();
-    String study = wish.getStudy();
-    // A deletion is done when the study is gone; for any other wish it is a predecessor that goes.
-    boolean deletion = wish.getRequestedState() == RequestedState.DELETED;
     if (record.topic().equals(topics.studies())) {
       boolean erased = record.value() == null && study.equals(record.key());
       return deletion && erased && record.offset() > sent.offset()

@@ -4,7 +4,6 @@ import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialView;
 import io.flexhb.core.study.StudySpec;
-import io.flexhb.standalone.view.StudyView;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,10 @@ import picocli.CommandLine.Parameters;
 /** Shows one study. */
 @Command(
     name = "show",
-    description = "Show where a study stands: status, plan, trials, best trial.",
+    description = {
+      "Show where a study stands: status, plan, trials, best trial; rank correlations and the",
+      "brackets they lead to, weights of the models, pools of stopped trials, suggestions."
+    },
     footer = {"  flexhb study show mnist", "  flexhb study show mnist -o json"})
 final class StudyShow extends ClientCommand {
 
@@ -32,12 +34,16 @@ final class StudyShow extends ClientCommand {
     String status = StudyStatuses.of(journal);
     Replay.Result replay = Replay.of(journal);
     if (replay.difference().isPresent()) {
-      output().note("brackets are left out: 'flexhb replay " + study + "' says why");
+      output()
+          .note(
+              "brackets, correlations, weights, pools and suggestions are left out: 'flexhb replay "
+                  + study
+                  + "' says why");
     }
-    List<String> brackets =
+    Optional<InsightText> insight =
         replay.difference().isPresent()
-            ? List.of()
-            : replay.state().map(StudyView::brackets).orElse(List.of());
+            ? Optional.empty()
+            : replay.state().map(state -> new InsightText(state, journal));
     Map<String, Long> counts =
         trials.stream()
             .collect(
@@ -50,6 +56,7 @@ final class StudyShow extends ClientCommand {
     tree.put("status", status);
     tree.put("trials", counts);
     best.ifPresent(t -> tree.put("best", Show.tree(t)));
+    insight.ifPresent(i -> i.addTo(tree));
     output()
         .answer(
             tree,
@@ -57,7 +64,7 @@ final class StudyShow extends ClientCommand {
               PlanText.print(spec, out);
               out.println(
                   "status: " + status + " (requested " + existing.getRequestedState() + ")");
-              brackets.forEach(out::println);
+              insight.ifPresent(i -> i.print(out));
               out.println("trials: " + trials.size() + " " + counts);
               best.ifPresent(
                   t ->

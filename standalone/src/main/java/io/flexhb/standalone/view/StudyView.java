@@ -1,5 +1,6 @@
 package io.flexhb.standalone.view;
 
+import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.study.Bracket;
 import io.flexhb.core.study.LevelValue;
@@ -26,7 +27,10 @@ public final class StudyView {
   public static List<String> brackets(StudyState state) {
     List<String> lines = new ArrayList<>();
     for (Bracket bracket : state.brackets()) {
-      lines.add(bracket(bracket));
+      BracketPlan original = state.spec().arrangement().get(bracket.place());
+      String replaced =
+          bracket.source() == bracket.place() ? "" : "  in place of " + original.rungs().get(0);
+      lines.add(bracket(bracket) + replaced);
     }
     return lines;
   }

@@ -108,12 +108,43 @@ class CliWithTunerIT {
             .findFirst()
             .orElseThrow();
     assertThat(run("best", study).out()).contains("value = ");
-    assertThat(run("study", "show", study).out()).contains("status: ACTIVE").contains("bracket 0");
+    assertThat(run("study", "show", study).out())
+        .contains("status: ACTIVE", "bracket 0", "tau of neighbouring levels", "suggestions: ");
+    assertThat(run("decisions", study, "--trial", "0").out())
+        .contains("create: trial 0 joins bracket 0, its configuration is from fgf (random):");
     assertThat(run("decisions", study, "--trial", "0").out()).contains("grant: START");
     CliRun replay = run("replay", study);
     assertThat(replay.out()).startsWith("identical: ");
     assertThat(replay.exitCode()).isEqualTo(ExitCode.OK);
     assertThat(run("study", "delete", study).out()).contains("deleted");
+  }
+
+  @Test
+  void shouldTryEnqueuedConfigurationsFirst() throws IOException {
+    apply("own");
+    Path file = folder.resolve("own-configurations.yaml");
+    Files.writeString(file, "- {x: 1, y: 2, z: 3}\n- {x: 4, y: 5, z: 6}\n");
+
+    assertThat(run("study", "enqueue", "own", file.toString()).out())
+        .startsWith("study own: 2 configuration(s) enqueued (decision 2)");
+    assertThat(run("study", "show", "own").out()).contains("0 pending, 0 prepared, 2 enqueued");
+    assertThat(run("study", "enqueue", "own", file.toString()).out())
+        .contains("nothing to do: each exists already");
+    assertThat(run("study", "enqueue", "own", file.toString(), "--replicate", "2").exitCode())
+        .isEqualTo(ExitCode.OK);
+    assertThat(StudyFile.parse("out", run("study", "show", "own", "-o", "json").out()))
+        .hasEntrySatisfying(
+            "suggestions", counts -> assertThat(counts.toString()).contains("enqueued=4"));
+
+    Files.writeString(file, "{x: 99, y: 2, z: 3}");
+    CliRun outside = run("study", "enqueue", "own", file.toString());
+    assertThat(outside.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(outside.err()).contains("nothing was sent", "configuration 1: x: must be");
+    run("study", "cancel", "own");
+    Files.writeString(file, "{x: 9, y: 2, z: 3}");
+    CliRun late = run("study", "enqueue", "own", file.toString());
+    assertThat(late.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(late.err()).contains("is over");
   }
 
   @Test

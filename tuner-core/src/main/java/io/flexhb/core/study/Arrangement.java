@@ -98,7 +98,8 @@ final class Arrangement {
     return new Choice(place, state.loopSources().get(place), List.of(), List.of());
   }
 
-  private static List<Integer> arrange(
+  /** Which bracket of the table each place would hold, from these correlations. */
+  static List<Integer> arrange(
       StudyState state, List<BracketPlan> table, List<Correlation> correlations) {
     Method.FlexBandOptions options = state.spec().method().flexBand();
     int fewest =

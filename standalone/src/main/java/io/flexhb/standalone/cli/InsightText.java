@@ -1,0 +1,157 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.avro.JournalEntry;
+import io.flexhb.avro.JournalReason;
+import io.flexhb.core.schedule.BracketPlan;
+import io.flexhb.core.schedule.Correlation;
+import io.flexhb.core.study.Bracket;
+import io.flexhb.core.study.StudyInsight;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.Suggestions;
+import io.flexhb.standalone.view.StudyView;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a study has learnt, for people and as JSON: correlations and the brackets they led to, the
+ * models' weights, pools, suggestions.
+ */
+final class InsightText {
+  private final StudyState state;
+  private final StudyInsight insight;
+  private final Optional<JournalReason> model;
+
+  /**
+   * @param journal of the study, in order, up to that state
+   */
+  InsightText(StudyState state, List<JournalEntry> journal) {
+    this.state = state;
+    this.insight = StudyInsight.of(state);
+    this.model = newestModel(journal);
+  }
+
+  /** The newest suggestion that a model made. */
+  private static Optional<JournalReason> newestModel(List<JournalEntry> journal) {
+    for (int i = journal.size() - 1; i >= 0; i--) {
+      for (JournalReason reason : journal.get(i).getReasons()) {
+        if (reason.getRule().equals("suggestion")
+            && "model".equals(reason.getValues().get("reason"))) {
+          return Optional.of(reason);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  void addTo(Map<String, Object> tree) {
+    tree.put("correlations", insight.correlations().stream().map(InsightText::tree).toList());
+    tree.put("arrangement", insight.places().stream().map(InsightText::tree).toList());
+    tree.put("openedBrackets", state.brackets().toJavaStream().map(this::tree).toList());
+    model.ifPresent(reason -> tree.put("model", new TreeMap<>(reason.getValues())));
+    tree.put("pools", insight.pools().stream().map(InsightText::tree).toList());
+    Suggestions suggestions = state.suggestions();
+    Map<String, Object> counts = new LinkedHashMap<>();
+    counts.put("pending", suggestions.pending().size());
+    counts.put("prepared", suggestions.prepared().size());
+    counts.put("enqueued", suggestions.enqueued().size());
+    tree.put("suggestions", counts);
+  }
+
+  private static Map<String, Object> tree(Correlation c) {
+    return ordered("low", c.low(), "high", c.high(), "tau", c.tau(), "trials", c.trials());
+  }
+
+  private static Map<String, Object> tree(StudyInsight.Place place) {
+    return ordered(
+        "plan", text(place.plan()),
+        "original", text(place.original()),
+        "replaced", place.isReplaced());
+  }
+
+  private Map<String, Object> tree(Bracket bracket) {
+    BracketPlan original = state.spec().arrangement().get(bracket.place());
+    return ordered(
+        "bracket", bracket.number(),
+        "plan", text(bracket.plan()),
+        "original", text(original),
+        "replaced", bracket.source() != bracket.place(),
+        "rung", bracket.rung(),
+        "closed", bracket.closed());
+  }
+
+  private static Map<String, Object> tree(StudyInsight.Pool pool) {
+    return ordered(
+        "level", pool.level(),
+        "trials", pool.trials(),
+        "best", ordered("trial", pool.bestTrial(), "value", pool.bestValue()));
+  }
+
+  private static String text(BracketPlan plan) {
+    return plan.toString();
+  }
+
+  private static Map<String, Object> ordered(Object... keysAndValues) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      map.put((String) keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return map;
+  }
+
+  void print(PrintWriter out) {
+    printArrangement(out);
+    StudyView.brackets(state).forEach(out::println);
+    model.ifPresent(reason -> printModel(reason.getValues(), out));
+    if (!insight.pools().isEmpty()) {
+      out.println("pools of stopped trials:");
+      for (StudyInsight.Pool pool : insight.pools()) {
+        out.printf(
+            "  @%d: %d trial(s), best %s (trial %d)%n",
+            pool.level(), pool.trials(), Show.number(pool.bestValue()), pool.bestTrial());
+      }
+    }
+    Suggestions suggestions = state.suggestions();
+    out.printf(
+        "suggestions: %d pending, %d prepared, %d enqueued%n",
+        suggestions.pending().size(), suggestions.prepared().size(), suggestions.enqueued().size());
+  }
+
+  private void printArrangement(PrintWriter out) {
+    if (insight.correlations().isEmpty()) {
+      return;
+    }
+    out.println("tau of neighbouring levels now, and the brackets that would open by it:");
+    for (int i = 0; i < insight.places().size(); i++) {
+      StudyInsight.Place place = insight.places().get(i);
+      out.printf(
+          "  %s: %s%s%n",
+          i == 0 ? "           " : tau(insight.correlations().get(i - 1)),
+          place.plan(),
+          place.isReplaced() ? "   (in place of " + place.original() + ")" : "");
+    }
+  }
+
+  private static String tau(Correlation c) {
+    return "%d:%d %s over %d".formatted(c.low(), c.high(), Show.number(c.tau()), c.trials());
+  }
+
+  private static void printModel(Map<String, String> values, PrintWriter out) {
+    List<String> parts = new ArrayList<>();
+    String[] levels = values.getOrDefault("levels", "").split(" ");
+    String[] weights = values.getOrDefault("weights", "").split(" ");
+    for (int i = 0; i < levels.length && levels.length == weights.length; i++) {
+      if (!levels[i].isEmpty()) {
+        parts.add("@" + levels[i] + " " + weights[i]);
+      }
+    }
+    out.printf(
+        "newest model: %s%s%n",
+        values.getOrDefault("sampler", "?"),
+        parts.isEmpty() ? "" : ", weights " + String.join("  ", parts));
+  }
+}

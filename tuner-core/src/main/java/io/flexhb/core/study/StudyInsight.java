@@ -1,0 +1,70 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.schedule.BracketPlan;
+import io.flexhb.core.schedule.Correlation;
+import io.flexhb.core.schedule.Ranked;
+import io.vavr.collection.SortedSet;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a study's data say at this moment, for people: decisions take it from the state themselves.
+ *
+ * @param correlations of each pair of adjacent bracket start levels, the lowest first; empty unless
+ *     they may re-arrange brackets
+ * @param places the brackets of a loop as they would be arranged now
+ * @param pools stopped trials that may be revived, by level, the lowest first
+ */
+public record StudyInsight(List<Correlation> correlations, List<Place> places, List<Pool> pools) {
+
+  /**
+   * A place in the loop.
+   *
+   * @param original the bracket of the table
+   * @param plan what would open there
+   */
+  public record Place(BracketPlan original, BracketPlan plan) {
+    public boolean isReplaced() {
+      return !plan.equals(original);
+    }
+  }
+
+  /**
+   * The stopped trials of one level.
+   *
+   * @param level absolute resource
+   * @param trials how many
+   * @param bestTrial number of the best
+   * @param bestValue its value there, in the user's direction
+   */
+  public record Pool(long level, int trials, int bestTrial, double bestValue) {}
+
+  public StudyInsight {
+    correlations = List.copyOf(correlations);
+    places = List.copyOf(places);
+    pools = List.copyOf(pools);
+  }
+
+  public static StudyInsight of(StudyState state) {
+    List<BracketPlan> table = state.spec().arrangement();
+    boolean flexible =
+        state.spec().method().brackets() == Method.Brackets.FLEXBAND && table.size() > 1;
+    List<Correlation> correlations = flexible ? Arrangement.correlations(state, table) : List.of();
+    List<Place> places = new ArrayList<>();
+    for (int place = 0; place < table.size(); place++) {
+      int source = flexible ? Arrangement.arrange(state, table, correlations).get(place) : place;
+      places.add(new Place(table.get(place), table.get(source)));
+    }
+    List<Pool> pools = new ArrayList<>();
+    state
+        .pools()
+        .byLevel()
+        .forEach((level, trials) -> pools.add(pool(level, trials, state.spec().objective())));
+    return new StudyInsight(correlations, places, pools);
+  }
+
+  private static Pool pool(long level, SortedSet<Ranked> trials, Objective objective) {
+    Ranked best = trials.head();
+    return new Pool(level, trials.size(), best.trial(), objective.raw(best.value()));
+  }
+}
