@@ -85,6 +85,8 @@ class Worker:
             # Reports of an attempt must arrive in order, each once, whatever the network does.
             "enable.idempotence": True,
             "linger.ms": 0,
+            # After an outage there is half a lease to be heard again; librdkafka would wait 10 s.
+            "reconnect.backoff.max.ms": 1000,
         })
         self.consumer = Consumer({
             "bootstrap.servers": options.bootstrap_servers,

@@ -57,8 +57,8 @@ class KilledTunerIT {
         workers.awaitReleased();
         StudyState state = StudyAssertions.assertExactlyOnce(harness, study);
         assertThat(state.status()).isEqualTo(StudyStatus.FINISHED);
-        StudyAssertions.assertNothingWasTrainedTwice(state, workers.epochs());
         StudyAssertions.assertNoAttemptWasLost(journal);
+        StudyAssertions.assertNothingWasTrainedTwice(state, workers.epochs());
       } finally {
         tuner.close();
       }

@@ -100,7 +100,10 @@ public record TransportSettings(
   private Map<String, Object> common() {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-    properties.putIfAbsent(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, 5_000);
+    // When the broker is back after an outage, half a lease is left to be heard. Said here though
+    // it
+    // is Kafka's default: attempts are lost with a longer one.
+    properties.putIfAbsent(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, 1_000);
     return properties;
   }
 
