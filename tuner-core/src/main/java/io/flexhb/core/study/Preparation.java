@@ -1,6 +1,5 @@
 package io.flexhb.core.study;
 
-import io.flexhb.core.sampler.ModelNeeds;
 import io.flexhb.core.space.Configuration;
 import java.util.List;
 import java.util.Optional;
@@ -23,33 +22,35 @@ final class Preparation {
    * @param unserved slots that wait for a configuration now
    */
   static void request(Deliberation d, int unserved) {
-    Optional<ModelNeeds> model = Supply.model(d.state());
-    if (model.isEmpty() || !WorkDesk.mayCreate(d)) {
+    if (Supply.model(d.state()).isEmpty() || !WorkDesk.mayCreate(d)) {
       return;
     }
     int wanted = unserved + d.spec().suggestionsAhead();
-    Suggestions.Data now = d.state().data();
-    List<Suggestions.Prepared> stale =
-        d.state()
-            .suggestions()
-            .prepared()
-            .values()
-            .toJavaStream()
-            .filter(p -> p.data().isStaleBeside(now, model.get().lowerLevels()))
-            .toList();
-    drop(d, stale, d.state().suggestions().prepared().size() - wanted, now);
-    Suggestions left = d.state().suggestions();
-    int fresh = left.prepared().count(p -> !stale.contains(p._2()));
-    for (int missing = wanted - fresh - left.pending().size(); missing > 0; missing--) {
+    dropStale(d, d.state().suggestions().prepared().size() - wanted);
+    int fresh = fresh(d.state()).size();
+    int missing = wanted - fresh - d.state().suggestions().pending().size();
+    for (int i = 0; i < missing; i++) {
       d.fact(new Fact.SuggestionRequested(d.state().suggestions().nextRequest(), d.time()));
     }
   }
 
-  /** Drops the oldest of them, at most so many. */
-  private static void drop(
-      Deliberation d, List<Suggestions.Prepared> stale, int surplus, Suggestions.Data now) {
-    for (Suggestions.Prepared old :
-        stale.subList(0, Math.max(0, Math.min(surplus, stale.size())))) {
+  /** Answers ready for use that are not stale, the oldest first. */
+  static List<Suggestions.Prepared> fresh(StudyState state) {
+    return state.suggestions().prepared().values().filter(p -> !isStale(state, p)).asJava();
+  }
+
+  private static boolean isStale(StudyState state, Suggestions.Prepared prepared) {
+    return Supply.model(state)
+        .filter(model -> prepared.data().isStaleBeside(state.data(), model.lowerLevels()))
+        .isPresent();
+  }
+
+  /** Drops the oldest stale answers, at most so many. */
+  private static void dropStale(Deliberation d, int surplus) {
+    Suggestions.Data now = d.state().data();
+    List<Suggestions.Prepared> stale =
+        d.state().suggestions().prepared().values().filter(p -> isStale(d.state(), p)).asJava();
+    for (Suggestions.Prepared old : stale.stream().limit(Math.max(0, surplus)).toList()) {
       String reason =
           Text.of(
               "stale: made from %d values, %d of them at full fidelity, now there are %d and %d",

@@ -18,6 +18,14 @@ public final class StudySnapshot {
     for (Trial trial : state.trials()) {
       add(builder, trial, state.spec().ladder().maxResource());
     }
+    for (Suggestions.Prepared next : Preparation.fresh(state)) {
+      // As good as on their way, lest the next suggestion be the same. Numbers below 0 are no
+      // trial's.
+      next.candidates().stream()
+          .filter(c -> !state.exists(c.canonical()))
+          .findFirst()
+          .ifPresent(c -> builder.running(-1 - next.request(), c));
+    }
     return builder
         .rungLevels(state.spec().ladder().rungLevels())
         .weightHorizon(state.weightHorizon())
