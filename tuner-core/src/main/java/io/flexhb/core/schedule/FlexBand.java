@@ -50,11 +50,24 @@ public final class FlexBand {
     List<Integer> sources = new ArrayList<>();
     sources.add(0);
     for (int j = 1; j <= correlations.size(); j++) {
-      Correlation c = correlations.get(j - 1);
-      int trials = warmUp == WarmUp.PAIR ? c.trials() : fewestTrialsAtALevel;
-      boolean replaced = trials >= warmUpTrials && c.tau() > threshold;
+      boolean replaced =
+          replaces(correlations.get(j - 1), fewestTrialsAtALevel, threshold, warmUp, warmUpTrials);
       sources.add(replaced ? j - 1 : j);
     }
     return List.copyOf(sources);
+  }
+
+  /**
+   * Whether the bracket that starts at the higher level gives way to a copy of its neighbour that
+   * starts at the lower.
+   */
+  public static boolean replaces(
+      Correlation correlation,
+      int fewestTrialsAtALevel,
+      double threshold,
+      WarmUp warmUp,
+      int warmUpTrials) {
+    int trials = warmUp == WarmUp.PAIR ? correlation.trials() : fewestTrialsAtALevel;
+    return trials >= warmUpTrials && correlation.tau() > threshold;
   }
 }

@@ -40,19 +40,13 @@ public final class GloSH {
    * Decides one rung.
    *
    * @param local the rung's own trials with a value, in any order
-   * @param pool trials stopped at this level, ascending; read only as far as needed
-   * @param poolSize size of {@code pool}
+   * @param pool trials stopped at this level; read only as far as needed
    * @param keep how many to promote
    * @param lambda probability in [0, 1] that a pooled trial among the best is kept
    * @param coins one draw per pooled trial met, in rank order
    */
   public static Outcome decide(
-      List<Ranked> local,
-      Iterable<Ranked> pool,
-      int poolSize,
-      int keep,
-      double lambda,
-      CounterRandom coins) {
+      List<Ranked> local, RankedSet pool, int keep, double lambda, CounterRandom coins) {
     List<Ranked> sorted = local.stream().sorted().toList();
     Iterator<Ranked> pooled = lambda > 0 ? pool.iterator() : List.<Ranked>of().iterator();
     List<Kept> kept = new ArrayList<>();
@@ -85,7 +79,7 @@ public final class GloSH {
         List.copyOf(stopped),
         List.copyOf(passedOver),
         sorted.size(),
-        sorted.size() + poolSize);
+        sorted.size() + pool.size());
   }
 
   /**

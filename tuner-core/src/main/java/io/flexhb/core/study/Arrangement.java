@@ -4,7 +4,6 @@ import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.schedule.KendallTau;
-import io.vavr.collection.TreeSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -83,9 +82,17 @@ final class Arrangement {
     if (place == 0) {
       return new Choice(0, 0, List.of(), List.of());
     }
-    List<Correlation> correlations = correlations(state, table);
-    int source = arrange(state, table, correlations).get(place);
-    return new Choice(place, source, List.of(correlations.get(place - 1)), List.of());
+    Correlation correlation =
+        correlation(state, table.get(place - 1).startLevel(), table.get(place).startLevel());
+    Method.FlexBandOptions options = method.flexBand();
+    boolean replaced =
+        FlexBand.replaces(
+            correlation,
+            fewestAtALevel(state, table),
+            options.threshold(),
+            options.warmUp(),
+            options.warmUpTrials());
+    return new Choice(place, replaced ? place - 1 : place, List.of(correlation), List.of());
   }
 
   private static Choice wholeLoop(StudyState state, List<BracketPlan> table) {
@@ -102,13 +109,19 @@ final class Arrangement {
   static List<Integer> arrange(
       StudyState state, List<BracketPlan> table, List<Correlation> correlations) {
     Method.FlexBandOptions options = state.spec().method().flexBand();
-    int fewest =
-        table.stream()
-            .mapToInt(plan -> measuredAt(state, plan.startLevel()).size())
-            .min()
-            .orElseThrow();
     return FlexBand.arrange(
-        correlations, fewest, options.threshold(), options.warmUp(), options.warmUpTrials());
+        correlations,
+        fewestAtALevel(state, table),
+        options.threshold(),
+        options.warmUp(),
+        options.warmUpTrials());
+  }
+
+  private static int fewestAtALevel(StudyState state, List<BracketPlan> table) {
+    return table.stream()
+        .mapToInt(plan -> state.measured().at(plan.startLevel()).size())
+        .min()
+        .orElseThrow();
   }
 
   /** Correlation of each pair of adjacent start levels, the lowest first. */
@@ -122,28 +135,18 @@ final class Arrangement {
   }
 
   private static Correlation correlation(StudyState state, long low, long high) {
-    TreeSet<Integer> atLow = measuredAt(state, low);
-    TreeSet<Integer> atHigh = measuredAt(state, high);
-    TreeSet<Integer> fewer = atHigh.size() <= atLow.size() ? atHigh : atLow;
-    double[] x = new double[Math.min(TAU_WINDOW, fewer.size())];
-    double[] y = new double[x.length];
+    var newestAtBoth = state.measured().at(low).newestFirst(state.measured().at(high));
+    double[] x = new double[TAU_WINDOW];
+    double[] y = new double[TAU_WINDOW];
     int n = 0;
-    int looked = 0;
-    var newestFirst = fewer.iterator();
-    while (newestFirst.hasNext() && n < x.length && looked++ < 4 * TAU_WINDOW) {
-      Trial trial = state.trials().get(newestFirst.next());
-      if (trial.measuredAt(low).isPresent() && trial.measuredAt(high).isPresent()) {
-        x[n] = trial.measuredAt(low).getAsDouble();
-        y[n] = trial.measuredAt(high).getAsDouble();
-        n++;
-      }
+    while (n < TAU_WINDOW && newestAtBoth.hasNext()) {
+      Trial trial = state.trials().get(newestAtBoth.nextInt());
+      x[n] = trial.measuredAt(low).orElseThrow();
+      y[n] = trial.measuredAt(high).orElseThrow();
+      n++;
     }
     double tau = KendallTau.tauA(Arrays.copyOf(x, n), Arrays.copyOf(y, n));
     return new Correlation(low, high, tau, n);
-  }
-
-  private static TreeSet<Integer> measuredAt(StudyState state, long level) {
-    return state.measured().getOrElse(level, StudyState.newestFirst());
   }
 
   private static void explain(Deliberation d, int number, Choice choice, BracketPlan plan) {

@@ -18,20 +18,27 @@ final class Deliberation {
   private final List<Command> commands = new ArrayList<>();
   private final List<Reason> reasons = new ArrayList<>();
   private Optional<Rejection> rejection = Optional.empty();
+  private final StudyState.Draft draft;
   private StudyState state;
+  private boolean stale;
   private int newCommands;
 
   Deliberation(StudyState state, long time) {
     this.state = state;
+    this.draft = state.draft();
     this.time = time;
   }
 
   StudyState state() {
+    if (stale) {
+      state = draft.done();
+      stale = false;
+    }
     return state;
   }
 
   StudySpec spec() {
-    return state.spec();
+    return draft.spec;
   }
 
   long time() {
@@ -39,7 +46,11 @@ final class Deliberation {
   }
 
   Trial trial(int number) {
-    return state.trials().get(number);
+    return draft.trials.get(number);
+  }
+
+  Bracket bracket(int number) {
+    return draft.brackets.get(number);
   }
 
   int factCount() {
@@ -48,7 +59,8 @@ final class Deliberation {
 
   void fact(Fact fact) {
     facts.add(fact);
-    state = Evolution.evolve(Optional.of(state), fact);
+    Evolution.apply(draft, fact);
+    stale = true;
   }
 
   void send(Command command) {
@@ -93,6 +105,8 @@ final class Deliberation {
   }
 
   // Commands
+
+  // Incarnation and sequence are those of the state before: they stay through a decision.
 
   /** Ids are unique within the incarnation: number of the decision, number of the command in it. */
   private String newCommandId() {
@@ -156,7 +170,7 @@ final class Deliberation {
         Command.Kind.RELEASE,
         slot,
         askSequence,
-        "study " + spec().study() + " is over: " + state.statusReason());
+        "study " + spec().study() + " is over: " + draft.statusReason);
   }
 
   private Command slotCommand(

@@ -3,7 +3,6 @@ package io.flexhb.core.study;
 import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.space.Configuration;
 import io.vavr.collection.HashMap;
-import io.vavr.collection.TreeSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,7 +25,26 @@ final class Evolution {
     return draft.done();
   }
 
-  private static void apply(StudyState.Draft d, Fact fact) {
+  /** The state after all facts of one decision, with the next sequence number. */
+  static StudyState applied(Optional<StudyState> before, List<Fact> facts) {
+    Optional<StudyState.Draft> draft = before.map(StudyState::draft);
+    for (Fact fact : facts) {
+      if (fact instanceof Fact.StudyCreated created) {
+        draft = Optional.of(StudyState.created(created).draft());
+      } else {
+        apply(
+            draft.orElseThrow(
+                () -> new IllegalStateException("no study yet, cannot apply " + fact)),
+            fact);
+      }
+    }
+    StudyState.Draft changed = draft.orElseThrow();
+    changed.sequence++;
+    return changed.done();
+  }
+
+  /** Changes the draft; the fact does not create the study. */
+  static void apply(StudyState.Draft d, Fact fact) {
     if (fact instanceof Fact.OfBracket f && applyToBracket(d, f)) {
       return;
     }
@@ -49,7 +67,7 @@ final class Evolution {
   /** Returns whether the fact was about nothing but a bracket. */
   private static boolean applyToBracket(StudyState.Draft d, Fact.OfBracket fact) {
     if (fact instanceof Fact.BracketOpened f) {
-      d.brackets = d.brackets.append(Bracket.opened(f.bracket(), f.place(), f.source(), f.plan()));
+      d.brackets.append(Bracket.opened(f.bracket(), f.place(), f.source(), f.plan()));
       d.open = d.open.add(f.bracket());
       d.budget = d.budget.reserve(f.plan().firstRungCost());
       if (!f.loopSources().isEmpty()) {
@@ -60,13 +78,13 @@ final class Evolution {
     if (fact instanceof Fact.RungDecided f) {
       Bracket bracket = d.brackets.get(f.bracket());
       releaseFreeSlots(d, bracket);
-      d.brackets = d.brackets.update(f.bracket(), bracket.atNextRung());
+      d.brackets.set(f.bracket(), bracket.atNextRung());
       return true;
     }
     if (fact instanceof Fact.BracketClosed f) {
       Bracket bracket = d.brackets.get(f.bracket());
       releaseFreeSlots(d, bracket);
-      d.brackets = d.brackets.update(f.bracket(), bracket.close());
+      d.brackets.set(f.bracket(), bracket.close());
       d.open = d.open.remove(f.bracket());
       d.weightHorizon = d.trials.size();
       return true;
@@ -125,7 +143,7 @@ final class Evolution {
     } else {
       throw new AssertionError("no evolution for " + fact.getClass());
     }
-    d.trials = d.trials.update(trial.number(), change.done());
+    d.trials.set(trial.number(), change.done());
   }
 
   private static void create(StudyState.Draft d, Fact.TrialCreated f) {
@@ -133,13 +151,10 @@ final class Evolution {
       throw new IllegalStateException(
           "trial " + f.trial() + " created, expected " + d.trials.size());
     }
-    d.trials =
-        d.trials.append(
-            TrialChange.created(
-                f.trial(), f.configuration(), f.origin(), f.bracket(), f.promised()));
+    d.trials.append(
+        TrialChange.created(f.trial(), f.configuration(), f.origin(), f.bracket(), f.promised()));
     // The promise moves from the free slot of the bracket to the trial: the budget stays.
-    d.brackets =
-        d.brackets.update(f.bracket(), d.brackets.get(f.bracket()).withNewTrial(f.trial()));
+    d.brackets.set(f.bracket(), d.brackets.get(f.bracket()).withNewTrial(f.trial()));
     d.ready = d.ready.add(new StudyState.Ready(f.bracket(), f.trial()));
     if (f.enqueued()) {
       d.suggestions = d.suggestions.dequeued();
@@ -189,22 +204,13 @@ final class Evolution {
   private static void recordValues(
       StudyState.Draft d, Trial trial, TrialChange change, List<LevelValue> levels) {
     change.withLevels(levels);
-    for (LevelValue value : levels) {
-      if (value.measured() && isStartLevel(d.spec, value.level())) {
-        TreeSet<Integer> trials = d.measured.getOrElse(value.level(), StudyState.newestFirst());
-        d.measured = d.measured.put(value.level(), trials.add(trial.number()));
-      }
-    }
+    d.measured = d.measured.with(d.spec.ladder(), trial.number(), levels);
     boolean awaited =
         trial.status() == TrialStatus.RUNNING || trial.status() == TrialStatus.PENDING;
     Bracket bracket = d.brackets.get(trial.bracket());
     if (awaited && levels.stream().anyMatch(v -> v.level() == bracket.level())) {
-      d.brackets = d.brackets.update(bracket.number(), bracket.withArrival());
+      d.brackets.set(bracket.number(), bracket.withArrival());
     }
-  }
-
-  static boolean isStartLevel(StudySpec spec, long level) {
-    return spec.ladder().rungLevels().contains(level);
   }
 
   private static void promote(
@@ -217,7 +223,7 @@ final class Evolution {
       change.revivals++;
       change.wasStopped = true;
     }
-    d.brackets = d.brackets.update(bracket.number(), bracket.withMember(trial.number(), arrived));
+    d.brackets.set(bracket.number(), bracket.withMember(trial.number(), arrived));
     d.budget = d.budget.reserve(f.promised());
     change.promised = f.promised();
     change.bracket = f.bracket();
@@ -235,7 +241,7 @@ final class Evolution {
   private static void fail(StudyState.Draft d, Trial trial, TrialChange change, Fact.Failed f) {
     Bracket bracket = d.brackets.get(trial.bracket());
     if (trial.valueAt(bracket.level()).isEmpty()) {
-      d.brackets = d.brackets.update(bracket.number(), bracket.withArrival());
+      d.brackets.set(bracket.number(), bracket.withArrival());
     }
     leaveQueue(d, trial, change);
     d.budget = d.budget.refund(f.refund());

@@ -113,7 +113,7 @@ final class Lifecycle {
     d.fact(new Fact.StatusChanged(status, reason));
     d.because("study", -1, Text.of("study is %s: %s", status, reason));
     for (int number : d.state().open()) {
-      for (int member : d.state().brackets().get(number).members()) {
+      for (int member : d.bracket(number).members()) {
         stopForGood(d, d.trial(member), "the study is over: " + reason);
       }
       d.fact(new Fact.BracketClosed(number, reason));

@@ -1,29 +1,28 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.schedule.Ranked;
-import io.vavr.collection.SortedSet;
+import io.flexhb.core.schedule.RankedSet;
 import io.vavr.collection.TreeMap;
-import io.vavr.collection.TreeSet;
 
 /**
  * Stopped trials per absolute level, {@code S_i} of the paper, each pool in rank order. A trial is
  * in at most one; a level without any has no entry.
  */
-public record Pools(TreeMap<Long, SortedSet<Ranked>> byLevel) {
+public record Pools(TreeMap<Long, RankedSet> byLevel) {
 
   static final Pools EMPTY = new Pools(TreeMap.empty());
 
   /** The pool of a level, best first. */
-  public SortedSet<Ranked> at(long level) {
-    return byLevel.getOrElse(level, TreeSet.empty());
+  public RankedSet at(long level) {
+    return byLevel.getOrElse(level, RankedSet.EMPTY);
   }
 
   Pools with(long level, Ranked trial) {
-    return new Pools(byLevel.put(level, at(level).add(trial)));
+    return new Pools(byLevel.put(level, at(level).with(trial)));
   }
 
   Pools without(long level, Ranked trial) {
-    SortedSet<Ranked> rest = at(level).remove(trial);
+    RankedSet rest = at(level).without(trial);
     return new Pools(rest.isEmpty() ? byLevel.remove(level) : byLevel.put(level, rest));
   }
 }

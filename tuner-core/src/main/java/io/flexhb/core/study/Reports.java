@@ -160,7 +160,7 @@ final class Reports {
   /** Fails the trial at a rung, without retry; elsewhere it is a value that is not there. */
   private static void notFinite(
       Deliberation d, Trial trial, StudyEvent.Reported report, Metric.NotFinite bad) {
-    long level = d.state().brackets().get(trial.bracket()).level();
+    long level = d.bracket(trial.bracket()).level();
     if (!isAwaited(trial) || report.resource() < level || trial.valueAt(level).isPresent()) {
       d.reject(
           Rejection.Kind.INVALID,
@@ -186,7 +186,7 @@ final class Reports {
       sayAgain(d, trial, report, value);
       return;
     }
-    long rungLevel = d.state().brackets().get(trial.bracket()).level();
+    long rungLevel = d.bracket(trial.bracket()).level();
     d.fact(new Fact.ValueRecorded(trial.number(), trial.attempt(), reached));
     if (!isAwaited(trial)) {
       d.reject(
@@ -251,7 +251,7 @@ final class Reports {
     if (trial.status() != TrialStatus.RUNNING) {
       return;
     }
-    if (trial.valueAt(d.state().brackets().get(trial.bracket()).level()).isPresent()) {
+    if (trial.valueAt(d.bracket(trial.bracket()).level()).isPresent()) {
       pause(d, number);
     } else {
       Grants.goOn(d, trial);
@@ -260,7 +260,7 @@ final class Reports {
 
   private static void pause(Deliberation d, int number) {
     Trial trial = d.trial(number);
-    Bracket bracket = d.state().brackets().get(trial.bracket());
+    Bracket bracket = d.bracket(trial.bracket());
     String reason =
         Text.of(
             "paused at resource %d: %s",

@@ -3,7 +3,6 @@ package io.flexhb.core.study;
 import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.space.Configuration;
 import io.vavr.collection.HashMap;
-import io.vavr.collection.TreeMap;
 import io.vavr.collection.TreeSet;
 import io.vavr.collection.Vector;
 import java.util.Comparator;
@@ -99,15 +98,10 @@ final class Restoration {
     return new Desk(desk.slots(), desk.parked(), nextOrder);
   }
 
-  private static TreeMap<Long, TreeSet<Integer>> measured(StudySpec spec, List<Trial> trials) {
-    TreeMap<Long, TreeSet<Integer>> measured = TreeMap.empty();
+  private static MeasuredTrials measured(StudySpec spec, List<Trial> trials) {
+    MeasuredTrials measured = MeasuredTrials.NONE;
     for (Trial trial : trials) {
-      for (LevelValue value : trial.levels()) {
-        if (value.measured() && Evolution.isStartLevel(spec, value.level())) {
-          TreeSet<Integer> at = measured.getOrElse(value.level(), StudyState.newestFirst());
-          measured = measured.put(value.level(), at.add(trial.number()));
-        }
-      }
+      measured = measured.with(spec.ladder(), trial.number(), trial.levels());
     }
     return measured;
   }

@@ -37,7 +37,7 @@ final class Rungs {
 
   private static Optional<Bracket> firstComplete(Deliberation d) {
     for (int number : d.state().open()) {
-      Bracket bracket = d.state().brackets().get(number);
+      Bracket bracket = d.bracket(number);
       boolean filled = !bracket.hasFreeSlot() || Supply.endOfTrials(d.state()).isPresent();
       if (filled && bracket.waiting() == 0) {
         return Optional.of(bracket);
@@ -52,12 +52,10 @@ final class Rungs {
     long cost = next.resource() - level;
     int keep = (int) Math.min(next.n(), Math.max(0, d.state().remainingBudget()) / cost);
     boolean cutByBudget = keep < next.n();
-    var pool = d.state().pools().at(level);
     GloSH.Outcome outcome =
         GloSH.decide(
             local(d, bracket),
-            pool,
-            pool.size(),
+            d.state().pools().at(level),
             keep,
             d.spec().lambdaAt(level),
             CounterRandom.of(

@@ -96,12 +96,6 @@ public final class StudyEngine {
       return state.orElseThrow(
           () -> new IllegalStateException("a decision without facts makes no study"));
     }
-    Optional<StudyState> next = state;
-    for (Fact fact : decision.facts()) {
-      next = Optional.of(evolve(next, fact));
-    }
-    StudyState.Draft draft = next.orElseThrow().draft();
-    draft.sequence++;
-    return draft.done();
+    return Evolution.applied(state, decision.facts());
   }
 }

@@ -3,7 +3,7 @@ package io.flexhb.core.study;
 import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.schedule.Ranked;
-import io.vavr.collection.SortedSet;
+import io.flexhb.core.schedule.RankedSet;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,8 +63,8 @@ public record StudyInsight(List<Correlation> correlations, List<Place> places, L
     return new StudyInsight(correlations, places, pools);
   }
 
-  private static Pool pool(long level, SortedSet<Ranked> trials, Objective objective) {
-    Ranked best = trials.head();
+  private static Pool pool(long level, RankedSet trials, Objective objective) {
+    Ranked best = trials.iterator().next();
     return new Pool(level, trials.size(), best.trial(), objective.raw(best.value()));
   }
 }

@@ -1,10 +1,8 @@
 package io.flexhb.core.study;
 
 import io.vavr.collection.HashMap;
-import io.vavr.collection.TreeMap;
 import io.vavr.collection.TreeSet;
 import io.vavr.collection.Vector;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -19,7 +17,7 @@ import java.util.UUID;
  * @param brackets by number, closed ones included
  * @param open numbers of the open brackets
  * @param ready trials that wait for a worker, by bracket, then trial
- * @param measured trials with a measured value, per bracket start level: what tau is computed from
+ * @param measured trials with a measured value, per bracket start level
  * @param configurations canonical configuration to the number of trials that have it or are
  *     enqueued with it
  * @param best best completed trial
@@ -43,7 +41,7 @@ public record StudyState(
     Desk desk,
     Suggestions suggestions,
     Budget budget,
-    TreeMap<Long, TreeSet<Integer>> measured,
+    MeasuredTrials measured,
     HashMap<String, Integer> configurations,
     Optional<Best> best,
     Optional<String> exhausted,
@@ -68,11 +66,6 @@ public record StudyState(
     }
   }
 
-  /** No trials; iterates from the highest number down. */
-  static TreeSet<Integer> newestFirst() {
-    return TreeSet.empty(Comparator.<Integer>reverseOrder());
-  }
-
   static StudyState created(Fact.StudyCreated fact) {
     return new StudyState(
         fact.spec(),
@@ -89,7 +82,7 @@ public record StudyState(
         Desk.EMPTY,
         Suggestions.NONE,
         Budget.NONE,
-        TreeMap.empty(),
+        MeasuredTrials.NONE,
         HashMap.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -143,7 +136,8 @@ public record StudyState(
   }
 
   /**
-   * A state in the making: set what changes, then {@link #done}. Never leaves {@link Evolution}.
+   * A state in the making: only {@link Evolution} sets what changes. {@link #done} may be called
+   * more than once, with further changes in between.
    */
   static final class Draft {
     private final StudyState base;
@@ -151,15 +145,15 @@ public record StudyState(
     StudyStatus status;
     String statusReason;
     long sequence;
-    Vector<Trial> trials;
-    Vector<Bracket> brackets;
+    final VectorDraft<Trial> trials;
+    final VectorDraft<Bracket> brackets;
     TreeSet<Integer> open;
     Pools pools;
     TreeSet<Ready> ready;
     Desk desk;
     Suggestions suggestions;
     Budget budget;
-    TreeMap<Long, TreeSet<Integer>> measured;
+    MeasuredTrials measured;
     HashMap<String, Integer> configurations;
     Optional<Best> best;
     Optional<String> exhausted;
@@ -172,8 +166,8 @@ public record StudyState(
       status = s.status;
       statusReason = s.statusReason;
       sequence = s.sequence;
-      trials = s.trials;
-      brackets = s.brackets;
+      trials = new VectorDraft<>(s.trials);
+      brackets = new VectorDraft<>(s.brackets);
       open = s.open;
       pools = s.pools;
       ready = s.ready;
@@ -196,8 +190,8 @@ public record StudyState(
           statusReason,
           base.createdAt,
           sequence,
-          trials,
-          brackets,
+          trials.done(),
+          brackets.done(),
           open,
           pools,
           ready,

@@ -2,7 +2,6 @@ package io.flexhb.core.study;
 
 import io.flexhb.core.space.Configuration;
 import io.vavr.collection.TreeMap;
-import io.vavr.collection.TreeSet;
 import io.vavr.collection.Vector;
 import java.util.List;
 import java.util.Optional;
@@ -40,13 +39,13 @@ public record Suggestions(
     /**
      * The values there are.
      *
-     * @param measured trials with a value, by rung level
+     * @param measured trials with a value at the rung levels
      */
-    static Data of(TreeMap<Long, TreeSet<Integer>> measured, long maxResource) {
+    static Data of(MeasuredTrials measured, long maxResource) {
       int full = 0;
       int most = 0;
       int all = 0;
-      for (var level : measured) {
+      for (var level : measured.byLevel()) {
         int values = level._2().size();
         full = level._1() == maxResource ? values : full;
         most = Math.max(most, values);

@@ -127,7 +127,7 @@ final class WorkDesk {
 
   private static OptionalInt freeBracket(Deliberation d) {
     for (int number : d.state().open()) {
-      if (d.state().brackets().get(number).hasFreeSlot()) {
+      if (d.bracket(number).hasFreeSlot()) {
         return OptionalInt.of(number);
       }
     }
@@ -154,7 +154,7 @@ final class WorkDesk {
             bracket,
             source.get().request(),
             source.get().enqueued(),
-            d.state().brackets().get(bracket).plan().startLevel()));
+            d.bracket(bracket).plan().startLevel()));
     explain(d, number, bracket, source.get());
     return OptionalInt.of(number);
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.flexhb.core.random.CounterRandom;
 import java.util.List;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class GloSHTest {
@@ -16,8 +15,8 @@ class GloSHTest {
   private static final int Y = 4;
   private static final List<Ranked> LOCAL =
       List.of(new Ranked(.30, A), new Ranked(.20, B), new Ranked(.40, C));
-  private static final TreeSet<Ranked> POOL =
-      new TreeSet<>(List.of(new Ranked(.10, X), new Ranked(.35, Y)));
+  private static final RankedSet POOL =
+      RankedSet.EMPTY.with(new Ranked(.10, X)).with(new Ranked(.35, Y));
 
   @Test
   void shouldReviveTheBestOfThePoolWhenItsCoinAlwaysFallsWell() {
@@ -50,21 +49,21 @@ class GloSHTest {
   @Test
   void shouldPreferTheRungsOwnTrialInATie() {
     GloSH.Outcome outcome =
-        decide(List.of(new Ranked(.5, 9)), new TreeSet<>(List.of(new Ranked(.5, 1))), 1, 1);
+        decide(List.of(new Ranked(.5, 9)), RankedSet.EMPTY.with(new Ranked(.5, 1)), 1, 1);
     assertThat(outcome.kept()).extracting(GloSH.Kept::trial).containsExactly(9);
   }
 
   @Test
   void shouldPreferTheLowerNumberInATieOfTheRung() {
     GloSH.Outcome outcome =
-        decide(List.of(new Ranked(.5, 7), new Ranked(.5, 4)), new TreeSet<>(), 1, 0);
+        decide(List.of(new Ranked(.5, 7), new Ranked(.5, 4)), RankedSet.EMPTY, 1, 0);
     assertThat(outcome.kept()).extracting(GloSH.Kept::trial).containsExactly(4);
   }
 
   @Test
   void shouldKeepFewerWhenTooManyFailed() {
-    assertThat(decide(List.of(new Ranked(.5, 7)), new TreeSet<>(), 9, 1).kept()).hasSize(1);
-    assertThat(decide(List.of(), new TreeSet<>(), 9, 1).kept()).isEmpty();
+    assertThat(decide(List.of(new Ranked(.5, 7)), RankedSet.EMPTY, 9, 1).kept()).hasSize(1);
+    assertThat(decide(List.of(), RankedSet.EMPTY, 9, 1).kept()).isEmpty();
   }
 
   @Test
@@ -72,9 +71,7 @@ class GloSHTest {
     int revived = 0;
     for (int i = 0; i < 10_000; i++) {
       revived +=
-          GloSH.decide(LOCAL, POOL, 2, 1, 1.0 / 3, CounterRandom.of(5, "revival", i))
-              .kept()
-              .stream()
+          GloSH.decide(LOCAL, POOL, 1, 1.0 / 3, CounterRandom.of(5, "revival", i)).kept().stream()
               .filter(GloSH.Kept::revived)
               .count();
     }
@@ -88,8 +85,7 @@ class GloSHTest {
     assertThat(GloSH.defaultLambdas(1)).containsExactly(0.0);
   }
 
-  private static GloSH.Outcome decide(
-      List<Ranked> local, TreeSet<Ranked> pool, int keep, double lambda) {
-    return GloSH.decide(local, pool, pool.size(), keep, lambda, CounterRandom.of(1, "revival", 0));
+  private static GloSH.Outcome decide(List<Ranked> local, RankedSet pool, int keep, double lambda) {
+    return GloSH.decide(local, pool, keep, lambda, CounterRandom.of(1, "revival", 0));
   }
 }

@@ -1,0 +1,88 @@
+package io.flexhb.core.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flexhb.core.random.CounterRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.TreeSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class RankedSetTest {
+
+  /** Positive numbers are added, the others' magnitude removed; few values, so that ties occur. */
+  @Property(tries = 500)
+  void shouldHoldWhatASortedSetHolds(
+      @ForAll @Size(max = 200) List<@IntRange(min = -60, max = 60) Integer> changes) {
+    RankedSet set = RankedSet.EMPTY;
+    TreeSet<Ranked> expected = new TreeSet<>();
+    for (int change : changes) {
+      Ranked ranked = new Ranked(Math.abs(change) % 7, Math.abs(change));
+      if (change > 0) {
+        set = set.with(ranked);
+        expected.add(ranked);
+      } else {
+        set = set.without(ranked);
+        expected.remove(ranked);
+      }
+    }
+    assertThat(set).containsExactlyElementsOf(expected);
+    assertThat(set.size()).isEqualTo(expected.size());
+    if (!expected.isEmpty()) {
+      assertThat(set.last()).isEqualTo(expected.last());
+      assertThat(set.contains(expected.first())).isTrue();
+    }
+    assertThat(set).isEqualTo(rebuilt(expected)).hasSameHashCodeAs(rebuilt(expected));
+  }
+
+  @Test
+  void shouldLeaveEarlierVersionsAsTheyWere() {
+    RankedSet one = RankedSet.EMPTY.with(new Ranked(1, 1));
+    one.with(new Ranked(0, 2));
+    one.without(new Ranked(1, 1));
+    assertThat(one).containsExactly(new Ranked(1, 1));
+    assertThat(one.without(new Ranked(5, 5))).isSameAs(one);
+    assertThatThrownBy(RankedSet.EMPTY::last).isInstanceOf(NoSuchElementException.class);
+  }
+
+  /** In order of value, the worst case of a tree that does not balance: this would overflow. */
+  @Test
+  void shouldStayShallow() {
+    RankedSet set = RankedSet.EMPTY;
+    for (int i = 0; i < 200_000; i++) {
+      set = set.with(new Ranked(i, i));
+    }
+    assertThat(set.last().trial()).isEqualTo(199_999);
+    for (int i = 0; i < 199_990; i++) {
+      set = set.without(new Ranked(i, i));
+    }
+    assertThat(set.size()).isEqualTo(10);
+  }
+
+  @Test
+  void shouldShowItsBest() {
+    RankedSet set = RankedSet.EMPTY;
+    CounterRandom random = CounterRandom.of(1, "values", 0);
+    for (int i = 0; i < 100; i++) {
+      set = set.with(new Ranked(random.nextDouble(), i));
+    }
+    List<Ranked> all = new ArrayList<>();
+    set.forEach(all::add);
+    assertThat(all).isSorted();
+    assertThat(set.toString()).startsWith("RankedSet[100, " + all.get(0).trial()).endsWith("...]");
+  }
+
+  private static RankedSet rebuilt(TreeSet<Ranked> ranked) {
+    RankedSet set = RankedSet.EMPTY;
+    for (Ranked one : ranked.descendingSet()) {
+      set = set.with(one);
+    }
+    return set;
+  }
+}
