@@ -89,6 +89,42 @@ public final class RankedSet implements Iterable<Ranked> {
     return false;
   }
 
+  /** Place in the order, from 1: one more than the number of those that come before it. */
+  public int rankOf(Ranked ranked) {
+    int before = 0;
+    Node node = root;
+    while (node != NONE) {
+      if (compare(ranked, node) > 0) {
+        before += node.left.size + 1;
+        node = node.right;
+      } else {
+        node = node.left;
+      }
+    }
+    return before + 1;
+  }
+
+  /**
+   * The one at a place in the order, from 1.
+   *
+   * @throws NoSuchElementException when there are fewer
+   */
+  public Ranked atRank(int rank) {
+    int before = rank - 1;
+    Node node = root;
+    while (node != NONE) {
+      if (before < node.left.size) {
+        node = node.left;
+      } else if (before == node.left.size) {
+        return node.ranked();
+      } else {
+        before -= node.left.size + 1;
+        node = node.right;
+      }
+    }
+    throw new NoSuchElementException("no rank " + rank + " among " + size());
+  }
+
   /**
    * The worst.
    *

@@ -167,7 +167,11 @@ final class Arrangement {
     values.add("source");
     values.add(Integer.toString(choice.source()));
     d.because(
-        d.spec().method().brackets() == Method.Brackets.FLEXBAND ? "flexband" : "hyperband",
+        switch (d.spec().method().brackets()) {
+          case FLEXBAND -> "flexband";
+          case SINGLE -> "successive-halving";
+          case HYPERBAND, NONE -> "hyperband";
+        },
         -1,
         text,
         values.toArray(String[]::new));

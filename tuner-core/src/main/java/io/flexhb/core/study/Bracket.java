@@ -7,6 +7,9 @@ import io.vavr.collection.Vector;
 /**
  * A bracket as it runs, immutable.
  *
+ * <p>With asynchronous promotion it hands out the slots of its first rung and closes when they are
+ * taken; its trials go on through {@link AsynchronousRungs} and it knows no members.
+ *
  * @param number from 0, in the order of opening
  * @param place its place in the loop
  * @param source bracket of the original table it is a copy of; equal to {@code place} unless
@@ -40,7 +43,16 @@ public record Bracket(
   }
 
   public boolean isLastRung() {
-    return rung == plan.rungs().size() - 1;
+    return isLast(rung);
+  }
+
+  boolean isLast(int ofRungs) {
+    return ofRungs == plan.rungs().size() - 1;
+  }
+
+  /** Resource of the rung that the trial, one of this bracket, is at or on its way to. */
+  public long levelOf(Trial trial) {
+    return plan.rungs().get(trial.rung()).resource();
   }
 
   /** Whether a new trial may still join its first rung. */
@@ -56,6 +68,11 @@ public record Bracket(
   Bracket withNewTrial(int trial) {
     return new Bracket(
         number, place, source, plan, rung, filled + 1, members.append(trial), waiting + 1, closed);
+  }
+
+  /** A new trial that the bracket will not wait for. */
+  Bracket withTakenSlot() {
+    return new Bracket(number, place, source, plan, rung, filled + 1, members, waiting, closed);
   }
 
   Bracket withMember(int trial, boolean arrived) {

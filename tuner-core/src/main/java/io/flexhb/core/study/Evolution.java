@@ -57,10 +57,22 @@ final class Evolution {
     } else if (fact instanceof Fact.StatusChanged f) {
       d.status = f.status();
       d.statusReason = f.reason();
+      d.rungs = f.status().isOver() ? AsynchronousRungs.EMPTY : d.rungs;
+    } else if (fact instanceof Fact.PausedDiscarded f) {
+      discardPaused(d, f.reason());
     } else if (fact instanceof Fact.TrialsExhausted f) {
       d.exhausted = Optional.of(f.reason());
     } else {
       applyToSuggestions(d, fact);
+    }
+  }
+
+  private static void discardPaused(StudyState.Draft d, String reason) {
+    for (Trial trial : d.trials.done()) {
+      if (trial.status() == TrialStatus.PAUSED) {
+        TrialChange change = TrialChange.of(trial).to(TrialStatus.DISCARDED, reason);
+        d.trials.set(trial.number(), change.done());
+      }
     }
   }
 
@@ -154,7 +166,10 @@ final class Evolution {
     d.trials.append(
         TrialChange.created(f.trial(), f.configuration(), f.origin(), f.bracket(), f.promised()));
     // The promise moves from the free slot of the bracket to the trial: the budget stays.
-    d.brackets.set(f.bracket(), d.brackets.get(f.bracket()).withNewTrial(f.trial()));
+    Bracket bracket = d.brackets.get(f.bracket());
+    d.brackets.set(
+        f.bracket(),
+        d.spec.isAsynchronous() ? bracket.withTakenSlot() : bracket.withNewTrial(f.trial()));
     d.ready = d.ready.add(new StudyState.Ready(f.bracket(), f.trial()));
     if (f.enqueued()) {
       d.suggestions = d.suggestions.dequeued();
@@ -208,7 +223,13 @@ final class Evolution {
     boolean awaited =
         trial.status() == TrialStatus.RUNNING || trial.status() == TrialStatus.PENDING;
     Bracket bracket = d.brackets.get(trial.bracket());
-    if (awaited && levels.stream().anyMatch(v -> v.level() == bracket.level())) {
+    long rungLevel = bracket.levelOf(trial);
+    if (!awaited || levels.stream().noneMatch(v -> v.level() == rungLevel)) {
+      return;
+    }
+    if (d.spec.isAsynchronous()) {
+      d.rungs = d.rungs.arrived(bracket, trial.rung(), change.done());
+    } else {
       d.brackets.set(bracket.number(), bracket.withArrival());
     }
   }
@@ -216,14 +237,20 @@ final class Evolution {
   private static void promote(
       StudyState.Draft d, Trial trial, TrialChange change, Fact.Promoted f) {
     Bracket bracket = d.brackets.get(f.bracket());
-    boolean arrived = trial.valueAt(bracket.level()).isPresent();
+    long level = bracket.plan().rungs().get(f.rung()).resource();
+    boolean arrived = trial.valueAt(level).isPresent();
     if (f.revived()) {
-      long level = stoppedAt(d, trial);
-      d.pools = d.pools.without(level, ranked(trial, level));
+      long stoppedAt = stoppedAt(d, trial);
+      d.pools = d.pools.without(stoppedAt, ranked(trial, stoppedAt));
       change.revivals++;
       change.wasStopped = true;
     }
-    d.brackets.set(bracket.number(), bracket.withMember(trial.number(), arrived));
+    if (d.spec.isAsynchronous()) {
+      d.rungs = d.rungs.promoted(bracket, trial.rung(), trial);
+      d.rungs = arrived ? d.rungs.arrived(bracket, f.rung(), trial) : d.rungs;
+    } else {
+      d.brackets.set(bracket.number(), bracket.withMember(trial.number(), arrived));
+    }
     d.budget = d.budget.reserve(f.promised());
     change.promised = f.promised();
     change.bracket = f.bracket();
@@ -240,7 +267,7 @@ final class Evolution {
 
   private static void fail(StudyState.Draft d, Trial trial, TrialChange change, Fact.Failed f) {
     Bracket bracket = d.brackets.get(trial.bracket());
-    if (trial.valueAt(bracket.level()).isEmpty()) {
+    if (!d.spec.isAsynchronous() && trial.valueAt(bracket.levelOf(trial)).isEmpty()) {
       d.brackets.set(bracket.number(), bracket.withArrival());
     }
     leaveQueue(d, trial, change);

@@ -107,6 +107,13 @@ public sealed interface Fact {
   /** Stopped for good. {@code command} is absent where a stop command is in force already. */
   record Discarded(int trial, String reason, Optional<Command> command) implements OfTrial {}
 
+  /**
+   * All paused trials are stopped for good, since the study is over: one fact, because with
+   * asynchronous promotion they may be most of a large study. No command: none of them has a live
+   * attempt, and their workers hear RELEASE.
+   */
+  record PausedDiscarded(String reason) implements Fact {}
+
   record Completed(int trial, Command command) implements OfTrial {}
 
   /**

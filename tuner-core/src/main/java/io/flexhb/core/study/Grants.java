@@ -12,7 +12,7 @@ final class Grants {
    * budget any more, because the trial would have to begin anew; it is failed then.
    */
   static boolean give(Deliberation d, Slot slot, Trial trial) {
-    long until = d.bracket(trial.bracket()).level();
+    long until = d.bracket(trial.bracket()).levelOf(trial);
     Start start = startOf(slot, trial, until);
     long cost = until - start.resource();
     long affordable = d.state().remainingBudget();
@@ -61,7 +61,7 @@ final class Grants {
 
   /** Lets a live attempt go on to the next rung without a break. */
   static void goOn(Deliberation d, Trial trial) {
-    long until = d.bracket(trial.bracket()).level();
+    long until = d.bracket(trial.bracket()).levelOf(trial);
     long from = until - trial.promised();
     Command command =
         d.grant(

@@ -101,7 +101,7 @@ final class Lifecycle {
         && d.state().best().isPresent()
         && d.state().best().get().value() <= d.spec().objective().minimised(target.getAsDouble())) {
       end(d, StudyStatus.FINISHED, "the target is reached");
-    } else if (d.state().open().isEmpty()) {
+    } else if (d.state().open().isEmpty() && !(d.spec().isAsynchronous() && Asha.goesOn(d))) {
       Supply.endOfTrials(d.state())
           .or(() -> Arrangement.endOfBrackets(d.state()))
           .ifPresent(reason -> end(d, StudyStatus.FINISHED, reason));
@@ -118,6 +118,9 @@ final class Lifecycle {
       }
       d.fact(new Fact.BracketClosed(number, reason));
     }
+    if (d.spec().isAsynchronous()) {
+      endAsynchronous(d, "the study is over: " + reason);
+    }
     for (Slot slot : d.state().desk().slots().values()) {
       if (slot.isParked()) {
         d.send(d.release(slot.id(), slot.askSequence()));
@@ -129,6 +132,21 @@ final class Lifecycle {
     }
     for (long request : d.state().suggestions().prepared().keySet()) {
       d.fact(new Fact.SuggestionDropped(request, reason));
+    }
+  }
+
+  /** Open brackets do not know their trials: once in its life a study looks at all. */
+  private static void endAsynchronous(Deliberation d, String reason) {
+    boolean anyPaused = false;
+    for (Trial trial : d.state().trials()) {
+      if (trial.status() == TrialStatus.PAUSED) {
+        anyPaused = true;
+      } else {
+        stopForGood(d, trial, reason);
+      }
+    }
+    if (anyPaused) {
+      d.fact(new Fact.PausedDiscarded(reason));
     }
   }
 

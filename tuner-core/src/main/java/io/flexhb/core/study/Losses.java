@@ -114,7 +114,7 @@ final class Losses {
           refund);
       return;
     }
-    long until = d.bracket(trial.bracket()).level();
+    long until = d.bracket(trial.bracket()).levelOf(trial);
     long resumesAt = trial.checkpoint().map(Checkpoint::resource).filter(r -> r < until).orElse(0L);
     String text =
         Text.of("attempt %d lost: %s; tried again from %d", trial.attempt(), reason, resumesAt);

@@ -13,7 +13,7 @@ import java.util.SortedMap;
  * @param sampler name of the sampler: random, sobol, fgf, mfes, bohb ...
  * @param brackets arrangement of brackets
  * @param sizing how many trials a bracket starts with
- * @param promotion what happens when a rung is complete
+ * @param promotion which trials go on from a rung, and when
  * @param lambdas revival probability per rung level of the longest bracket, the last is 0
  * @param poolMax most trials a pool keeps; empty = no bound
  * @param flexBand when and how brackets are re-arranged
@@ -34,6 +34,8 @@ public record Method(
   public enum Brackets {
     /** One rung at the largest resource: every trial is trained to the end. */
     NONE,
+    /** The most exploring bracket, again and again. */
+    SINGLE,
     HYPERBAND,
     FLEXBAND
   }
@@ -43,7 +45,9 @@ public record Method(
     /** Plain successive halving. */
     SH,
     /** Successive halving with global ranking and revival. */
-    GLOSH
+    GLOSH,
+    /** Asynchronous successive halving: no rung is waited for. */
+    ASHA
   }
 
   /** FlexBand's switches. */

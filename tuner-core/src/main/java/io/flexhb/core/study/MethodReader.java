@@ -94,27 +94,29 @@ final class MethodReader {
 
   private void readBrackets() {
     brackets =
-        root.word("brackets", List.of("none", "hyperband", "flexband"))
+        root.word("brackets", List.of("none", "single", "hyperband", "flexband"))
             .map(word -> Brackets.valueOf(upper(word)))
             .orElse(preset.brackets());
   }
 
   private void readPromotion() {
     Optional<String> given = root.text("promotion");
-    List<String> words = List.of("sh", "glosh");
+    List<String> words = List.of("sh", "glosh", "asha");
     // Without brackets no rung is ever decided.
     promotion = brackets == Brackets.NONE ? Promotion.SH : preset.promotion();
     if (given.isEmpty()) {
       return;
     }
     String word = given.get();
-    if (word.equals("asha")) {
-      root.problem("promotion", "'asha' is not available yet; use sh or glosh");
-    } else if (!words.contains(word)) {
+    if (!words.contains(word)) {
       root.problem("promotion", "'" + word + "' is unknown; " + Nearest.hint(word, words));
-    } else if (word.equals("glosh") && brackets == Brackets.NONE) {
+    } else if (!word.equals("sh") && brackets == Brackets.NONE) {
       root.problem(
-          "promotion", "'glosh' has no effect without brackets; remove it, or set brackets");
+          "promotion",
+          "'"
+              + word
+              + "' has no effect without brackets; remove it, or set brackets: single, hyperband"
+              + " or flexband");
     } else {
       promotion = Promotion.valueOf(upper(word));
     }

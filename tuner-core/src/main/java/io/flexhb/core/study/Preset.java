@@ -33,7 +33,7 @@ enum Preset {
   BOMS("boms", "smac", Brackets.NONE, Promotion.SH, Map.of(), "median stopping"),
   BOCF("bocf", "smac", Brackets.NONE, Promotion.SH, Map.of(), "curve-fit stopping"),
   TSE("tse", "tse", Brackets.NONE, Promotion.SH, Map.of(), ""),
-  ASHA("asha", "random", Brackets.HYPERBAND, Promotion.SH, Map.of(), "asynchronous promotion"),
+  ASHA("asha", "random", Brackets.SINGLE, Promotion.ASHA, Map.of(), ""),
   FLEXHB("flexhb", "fgf", Brackets.FLEXBAND, Promotion.GLOSH, Map.of(), ""),
   FLEXHB_PAPER(
       "flexhb-paper",

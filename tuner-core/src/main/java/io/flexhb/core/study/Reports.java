@@ -160,7 +160,7 @@ final class Reports {
   /** Fails the trial at a rung, without retry; elsewhere it is a value that is not there. */
   private static void notFinite(
       Deliberation d, Trial trial, StudyEvent.Reported report, Metric.NotFinite bad) {
-    long level = d.bracket(trial.bracket()).level();
+    long level = d.bracket(trial.bracket()).levelOf(trial);
     if (!isAwaited(trial) || report.resource() < level || trial.valueAt(level).isPresent()) {
       d.reject(
           Rejection.Kind.INVALID,
@@ -186,7 +186,7 @@ final class Reports {
       sayAgain(d, trial, report, value);
       return;
     }
-    long rungLevel = d.bracket(trial.bracket()).level();
+    long rungLevel = d.bracket(trial.bracket()).levelOf(trial);
     d.fact(new Fact.ValueRecorded(trial.number(), trial.attempt(), reached));
     if (!isAwaited(trial)) {
       d.reject(
@@ -246,6 +246,10 @@ final class Reports {
       pause(d, number);
       return;
     }
+    if (d.spec().isAsynchronous()) {
+      Asha.arrived(d, number);
+      return;
+    }
     Rungs.settle(d);
     Trial trial = d.trial(number);
     if (trial.status() != TrialStatus.RUNNING) {
@@ -259,6 +263,10 @@ final class Reports {
   }
 
   private static void pause(Deliberation d, int number) {
+    if (d.spec().isAsynchronous()) {
+      Asha.pause(d, number);
+      return;
+    }
     Trial trial = d.trial(number);
     Bracket bracket = d.bracket(trial.bracket());
     String reason =

@@ -45,6 +45,7 @@ final class Restoration {
         Vector.ofAll(brackets),
         openBrackets(brackets),
         pools(trials, brackets),
+        AsynchronousRungs.of(header, trials, brackets),
         ready(trials),
         desk(slots, header.nextParkingOrder()),
         header.suggestions(),

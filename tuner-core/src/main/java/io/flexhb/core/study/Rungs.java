@@ -26,7 +26,9 @@ final class Rungs {
     }
     Optional<Bracket> complete = firstComplete(d);
     while (complete.isPresent()) {
-      if (complete.get().isLastRung()) {
+      if (d.spec().isAsynchronous()) {
+        d.fact(new Fact.BracketClosed(complete.get().number(), "all its trials are created"));
+      } else if (complete.get().isLastRung()) {
         d.fact(new Fact.BracketClosed(complete.get().number(), "all its trials are done"));
       } else {
         decide(d, complete.get());

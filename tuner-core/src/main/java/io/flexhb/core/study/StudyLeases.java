@@ -24,6 +24,12 @@ public final class StudyLeases {
     if (state.status().isOver()) {
       return;
     }
+    if (state.spec().isAsynchronous()) {
+      // Its brackets do not know their trials.
+      for (Trial trial : state.trials()) {
+        startAttempt(state, trial.number(), now);
+      }
+    }
     for (int number : state.open()) {
       for (int member : state.brackets().get(number).members()) {
         startAttempt(state, member, now);

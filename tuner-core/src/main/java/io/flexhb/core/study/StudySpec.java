@@ -40,11 +40,19 @@ public record StudySpec(
   /** The brackets of one loop before any re-arrangement, the most exploring first. */
   public List<BracketPlan> arrangement() {
     List<BracketPlan> table = HyperBand.arrange(ladder, method.sizing());
-    if (method.brackets() == Method.Brackets.NONE) {
-      int n = table.get(table.size() - 1).rungs().get(0).n();
-      return List.of(new BracketPlan(List.of(new Rung(n, ladder.maxResource()))));
-    }
-    return table;
+    return switch (method.brackets()) {
+      case NONE -> {
+        int n = table.get(table.size() - 1).rungs().get(0).n();
+        yield List.of(new BracketPlan(List.of(new Rung(n, ladder.maxResource()))));
+      }
+      case SINGLE -> List.of(table.get(0));
+      case HYPERBAND, FLEXBAND -> table;
+    };
+  }
+
+  /** Whether trials go on without waiting for their rung to be complete. */
+  public boolean isAsynchronous() {
+    return method.promotion() == Method.Promotion.ASHA;
   }
 
   /** Revival probability at an absolute rung level. */

@@ -16,6 +16,7 @@ import java.util.UUID;
  * @param trials by number
  * @param brackets by number, closed ones included
  * @param open numbers of the open brackets
+ * @param rungs asynchronous rungs
  * @param ready trials that wait for a worker, by bracket, then trial
  * @param measured trials with a measured value, per bracket start level
  * @param configurations canonical configuration to the number of trials that have it or are
@@ -37,6 +38,7 @@ public record StudyState(
     Vector<Bracket> brackets,
     TreeSet<Integer> open,
     Pools pools,
+    AsynchronousRungs rungs,
     TreeSet<Ready> ready,
     Desk desk,
     Suggestions suggestions,
@@ -78,6 +80,7 @@ public record StudyState(
         Vector.empty(),
         TreeSet.empty(),
         Pools.EMPTY,
+        AsynchronousRungs.EMPTY,
         TreeSet.empty(),
         Desk.EMPTY,
         Suggestions.NONE,
@@ -149,6 +152,7 @@ public record StudyState(
     final VectorDraft<Bracket> brackets;
     TreeSet<Integer> open;
     Pools pools;
+    AsynchronousRungs rungs;
     TreeSet<Ready> ready;
     Desk desk;
     Suggestions suggestions;
@@ -170,6 +174,7 @@ public record StudyState(
       brackets = new VectorDraft<>(s.brackets);
       open = s.open;
       pools = s.pools;
+      rungs = s.rungs;
       ready = s.ready;
       desk = s.desk;
       suggestions = s.suggestions;
@@ -194,6 +199,7 @@ public record StudyState(
           brackets.done(),
           open,
           pools,
+          rungs,
           ready,
           desk,
           suggestions,

@@ -38,7 +38,7 @@ enum Switch {
   /** Without which a switch would do nothing. */
   enum Scope {
     ALWAYS(""),
-    BRACKETS("brackets: hyperband or flexband"),
+    BRACKETS("brackets: single, hyperband or flexband"),
     FLEXBAND("brackets: flexband"),
     GLOSH("promotion: glosh"),
     MODEL("a sampler with a model"),

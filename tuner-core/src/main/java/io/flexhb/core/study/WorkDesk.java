@@ -74,6 +74,9 @@ final class WorkDesk {
     if (d.state().status() != StudyStatus.ACTIVE) {
       return;
     }
+    if (d.spec().isAsynchronous()) {
+      Asha.promote(d, d.state().desk().parked().size());
+    }
     if (!d.state().ready().isEmpty()) {
       for (SlotId holder : d.state().desk().parked().values()) {
         serveHolder(d, slot(d, holder));

@@ -38,6 +38,11 @@ class RankedSetTest {
       assertThat(set.last()).isEqualTo(expected.last());
       assertThat(set.contains(expected.first())).isTrue();
     }
+    List<Ranked> inOrder = List.copyOf(expected);
+    for (int i = 0; i < inOrder.size(); i++) {
+      assertThat(set.rankOf(inOrder.get(i))).isEqualTo(i + 1);
+      assertThat(set.atRank(i + 1)).isEqualTo(inOrder.get(i));
+    }
     assertThat(set).isEqualTo(rebuilt(expected)).hasSameHashCodeAs(rebuilt(expected));
   }
 
@@ -49,6 +54,8 @@ class RankedSetTest {
     assertThat(one).containsExactly(new Ranked(1, 1));
     assertThat(one.without(new Ranked(5, 5))).isSameAs(one);
     assertThatThrownBy(RankedSet.EMPTY::last).isInstanceOf(NoSuchElementException.class);
+    assertThatThrownBy(() -> one.atRank(2)).isInstanceOf(NoSuchElementException.class);
+    assertThat(one.rankOf(new Ranked(1, 2))).as("of one that is not there").isEqualTo(2);
   }
 
   /** In order of value, the worst case of a tree that does not balance: this would overflow. */

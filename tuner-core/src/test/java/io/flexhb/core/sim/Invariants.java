@@ -64,6 +64,9 @@ final class Invariants implements SimulationObserver {
               promotions.add(promoted.bracket() + "." + promoted.rung() + "." + promoted.trial()))
           .as("trial promoted once from a rung: %s", promoted)
           .isTrue();
+      if (before.spec().isAsynchronous()) {
+        checkRank(before, before.trials().get(promoted.trial()));
+      }
       assertThat(before.trials().get(promoted.trial()).status())
           .as("%s", promoted)
           .isEqualTo(
@@ -84,6 +87,30 @@ final class Invariants implements SimulationObserver {
     }
     Visited.fact(fact);
     endAttempts(after, fact);
+  }
+
+  /** Counted anew, from the trials alone: it is among the best 1/eta of all values at its rung. */
+  private static void checkRank(StudyState state, Trial promoted) {
+    Bracket bracket = state.brackets().get(promoted.bracket());
+    long level = bracket.levelOf(promoted);
+    double value = promoted.valueAt(level).orElseThrow();
+    int cohort = 0;
+    int rank = 1;
+    for (Trial other : state.trials()) {
+      Bracket its = state.brackets().get(other.bracket());
+      boolean sameRungs = its.plan().startLevel() == bracket.plan().startLevel();
+      boolean recorded =
+          its.levelOf(other) > level
+              || its.levelOf(other) == level && other.valueAt(level).isPresent();
+      if (sameRungs && recorded) {
+        double itsValue = other.valueAt(level).orElseThrow();
+        cohort++;
+        rank += itsValue < value || itsValue == value && other.number() < promoted.number() ? 1 : 0;
+      }
+    }
+    assertThat(rank)
+        .as("rank of trial %d among %d at %d", promoted.number(), cohort, level)
+        .isLessThanOrEqualTo(Math.max(1, cohort / state.spec().ladder().eta()));
   }
 
   private void checkGrant(StudyState before, Command command) {
@@ -136,6 +163,13 @@ final class Invariants implements SimulationObserver {
       assertThat(state.open()).isEmpty();
       assertThat(state.ready()).isEmpty();
       assertThat(state.desk().slots()).isEmpty();
+      assertThat(state.trials())
+          .as("no trial is left waiting")
+          .noneMatch(
+              t ->
+                  t.status() == TrialStatus.RUNNING
+                      || t.status() == TrialStatus.PENDING
+                      || t.status() == TrialStatus.PAUSED);
     }
   }
 
@@ -213,10 +247,12 @@ final class Invariants implements SimulationObserver {
     if (trial.status() == TrialStatus.RUNNING
         || trial.status() == TrialStatus.PENDING
         || trial.status() == TrialStatus.PAUSED) {
-      assertThat(bracket.closed()).isFalse();
-      assertThat(bracket.members()).contains(trial.number());
-      assertThat(trial.rung()).isEqualTo(bracket.rung());
-      assertThat(trial.valueAt(bracket.level()).isPresent())
+      if (!state.spec().isAsynchronous()) {
+        assertThat(bracket.closed()).isFalse();
+        assertThat(bracket.members()).contains(trial.number());
+        assertThat(trial.rung()).isEqualTo(bracket.rung());
+      }
+      assertThat(trial.valueAt(bracket.levelOf(trial)).isPresent())
           .as("%s at %s", trial, bracket)
           .isEqualTo(trial.status() == TrialStatus.PAUSED);
     }

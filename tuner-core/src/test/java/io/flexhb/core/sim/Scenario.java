@@ -53,7 +53,7 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
             .seed(seed)
             .sampler(draw.nextBoolean(0.7) ? "random" : "fgf")
             .sizing(draw.nextBoolean(0.7) ? HyperBand.Sizing.FLOOR : HyperBand.Sizing.CEIL)
-            .promotion(draw.nextBoolean(0.75) ? Method.Promotion.GLOSH : Method.Promotion.SH)
+            .promotion(promotion(draw.nextBoolean(0.75)))
             .patience(new Patience(1 + draw.nextInt(3), 3_000, 6_000, 4_000, 500));
     if (maximise) {
       specs.maximise();
@@ -69,6 +69,12 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
     return specs.suggestionsAhead(draw.nextInt(4)).spec();
   }
 
+  private Method.Promotion promotion(boolean revives) {
+    return draw("asha").nextBoolean(0.25)
+        ? Method.Promotion.ASHA
+        : revives ? Method.Promotion.GLOSH : Method.Promotion.SH;
+  }
+
   /** A space that is soon exhausted. */
   private static SearchSpace few(int size) {
     return SearchSpace.of(
@@ -79,9 +85,11 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
         .orElseThrow();
   }
 
-  private static void brackets(Specs specs, CounterRandom draw) {
+  private void brackets(Specs specs, CounterRandom draw) {
     double kind = draw.nextDouble();
-    if (kind < 0.1) {
+    if (draw("single").nextBoolean(0.15)) {
+      specs.brackets(Method.Brackets.SINGLE);
+    } else if (kind < 0.1) {
       specs.brackets(Method.Brackets.NONE);
     } else if (kind < 0.4) {
       specs.brackets(Method.Brackets.HYPERBAND);

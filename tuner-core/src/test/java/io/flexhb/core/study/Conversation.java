@@ -64,6 +64,11 @@ final class Conversation {
             time, Optional.of(INCARNATION), slot(worker), sequence, Arrays.asList(holding)));
   }
 
+  /** A sequence number that the worker has not used. */
+  long nextAsk(String worker) {
+    return state.desk().find(slot(worker)).map(slot -> slot.askSequence() + 1).orElse(1L);
+  }
+
   List<String> started(String worker, int trial, int attempt) {
     return on(new StudyEvent.AttemptStarted(time, ref(trial, attempt), slot(worker), seen(trial)));
   }

@@ -319,32 +319,21 @@ class StudySpecReaderTest {
   @ParameterizedTest
   @CsvSource({
     "algorithm, flexbh, did you mean 'flexhb'?",
-    "algorithm, boms, 'boms' needs median stopping",
     "sampler, tpe, 'tpe' is unknown",
-    "promotion, asha, 'asha' is not available yet",
   })
   void shouldRefuseWhatTheTunerCannotDo(String key, String value, String message) {
     assertThat(only(with(key, value))).startsWith(key + ": ").contains(message);
   }
 
   @Test
-  void shouldOfferOnlyPresetsThatWork() {
-    for (String preset : Preset.available()) {
-      assertThat(StudySpecReader.read(with("algorithm", preset)).problems()).as(preset).isEmpty();
-    }
-    assertThat(Preset.available()).contains("random", "hyperband", "flexhb", "flexhb-paper");
-  }
+  void shouldRefusePromotionWithoutBrackets() {
+    Map<String, Object> tree = with("promotion", "asha");
+    StudyTrees.put(tree, "brackets", "none");
 
-  @Test
-  void shouldRefuseEveryPresetThatIsNotThereYet() {
-    for (Preset preset : Preset.values()) {
-      if (!Preset.available().contains(preset.key())) {
-        assertThat(only(with("algorithm", preset.key())))
-            .as(preset.key())
-            .startsWith("algorithm: ")
-            .contains("not available yet");
-      }
-    }
+    assertThat(only(tree))
+        .isEqualTo(
+            "promotion: 'asha' has no effect without brackets; remove it, or set brackets: single,"
+                + " hyperband or flexband");
   }
 
   /** The only problem of a tree. */

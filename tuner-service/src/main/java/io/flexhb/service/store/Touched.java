@@ -5,6 +5,7 @@ import io.flexhb.core.study.Fact;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.TrialStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -35,6 +36,9 @@ public record Touched(
     Collector collector = new Collector();
     for (Fact fact : decision.facts()) {
       collector.collect(fact);
+      if (fact instanceof Fact.PausedDiscarded) {
+        before.ifPresent(collector::paused);
+      }
     }
     for (int number : collector.trials) {
       collector.hangingOn(after.trials().get(number));
@@ -76,6 +80,15 @@ public record Touched(
         enqueued += configurations.size();
       } else if (fact instanceof Fact.StudyCreated || fact instanceof Fact.StudyAmended) {
         spec = true;
+      }
+    }
+
+    /** Those that the decision paused itself are about a trial of their own. */
+    void paused(StudyState before) {
+      for (Trial trial : before.trials()) {
+        if (trial.status() == TrialStatus.PAUSED) {
+          trials.add(trial.number());
+        }
       }
     }
 
