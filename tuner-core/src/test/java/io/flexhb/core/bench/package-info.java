@@ -1,2 +1,2 @@
-/** Timings that are run by hand. */
+/** Programs that are run by hand: timings, and the comparison with other tuners. */
 package io.flexhb.core.bench;
