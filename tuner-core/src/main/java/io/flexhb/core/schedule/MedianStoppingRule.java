@@ -1,7 +1,7 @@
 package io.flexhb.core.schedule;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * Stops a trial whose best value so far is worse than what completed trials had on average by then
@@ -30,49 +30,31 @@ public record MedianStoppingRule(int minCompleted, int graceLevels) {
    *
    * @param stop whether to stop
    * @param best the trial's best value so far
-   * @param median of the running means of completed trials; NaN when the rule does not apply
-   * @param reason in words
+   * @param median of the running means of completed trials; empty when the rule does not apply
+   * @param completed how many trials are completed
    */
-  public record Verdict(boolean stop, double best, double median, String reason) {}
+  public record Verdict(boolean stop, double best, OptionalDouble median, int completed) {}
 
   /**
    * Judges a trial at the last level it reported.
    *
    * @param own its finite values at the levels so far, in order; at least one
-   * @param completed for each completed trial its values at the same levels; more levels are
-   *     ignored
+   * @param means of each completed trial the {@link #runningMean} of its values at the same levels
    */
-  public Verdict judge(List<Double> own, List<List<Double>> completed) {
+  public Verdict judge(List<Double> own, RankedSet means) {
     if (own.isEmpty()) {
       throw new IllegalArgumentException("a trial without a value cannot be judged");
     }
-    int levels = own.size();
     double best = own.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-    if (levels <= graceLevels) {
-      return new Verdict(false, best, Double.NaN, "within its grace of " + graceLevels);
-    }
-    double[] means =
-        completed.stream()
-            .filter(values -> !values.isEmpty())
-            .mapToDouble(values -> runningMean(values, levels))
-            .sorted()
-            .toArray();
-    if (means.length < minCompleted) {
-      return new Verdict(
-          false, best, Double.NaN, means.length + " of " + minCompleted + " trials completed");
+    if (own.size() <= graceLevels || means.size() < minCompleted) {
+      return new Verdict(false, best, OptionalDouble.empty(), means.size());
     }
     double median = median(means);
-    boolean stop = best > median;
-    String relation = stop ? "worse than" : "not worse than";
-    return new Verdict(
-        stop,
-        best,
-        median,
-        "best value is " + relation + " the median of " + means.length + " running means");
+    return new Verdict(best > median, best, OptionalDouble.of(median), means.size());
   }
 
-  /** Mean of the first values, each divided first so that huge ones cannot overflow. */
-  private static double runningMean(List<Double> values, int levels) {
+  /** Mean of the first so many values, each divided first so that huge ones cannot overflow. */
+  public static double runningMean(List<Double> values, int levels) {
     int n = Math.min(levels, values.size());
     double mean = 0;
     for (int i = 0; i < n; i++) {
@@ -81,8 +63,8 @@ public record MedianStoppingRule(int minCompleted, int graceLevels) {
     return mean;
   }
 
-  private static double median(double[] sorted) {
-    int n = sorted.length;
-    return Arrays.stream(sorted, (n - 1) / 2, n / 2 + 1).average().orElseThrow();
+  private static double median(RankedSet means) {
+    int n = means.size();
+    return means.atRank((n + 1) / 2).value() / 2 + means.atRank(n / 2 + 1).value() / 2;
   }
 }

@@ -140,6 +140,10 @@ final class Evolution {
       leaveQueue(d, trial, change);
       change.to(TrialStatus.DISCARDED, f.reason());
       f.command().ifPresent(change::under);
+    } else if (fact instanceof Fact.StoppedEarly f) {
+      noLongerAwaited(d, trial);
+      d.budget = d.budget.refund(f.refund());
+      change.to(TrialStatus.DISCARDED, f.command().reason()).under(f.command());
     } else if (fact instanceof Fact.Completed f) {
       leaveQueue(d, trial, change);
       change.to(TrialStatus.COMPLETED, f.command().reason()).under(f.command());
@@ -148,6 +152,7 @@ final class Evolution {
       if (d.best.isEmpty() || completed.compareTo(d.best.get()) < 0) {
         d.best = Optional.of(completed);
       }
+      d.means = d.means.with(d.spec, trial);
     } else if (fact instanceof Fact.Failed f) {
       fail(d, trial, change, f);
     } else if (fact instanceof Fact.AttemptLost f) {
@@ -266,15 +271,20 @@ final class Evolution {
   }
 
   private static void fail(StudyState.Draft d, Trial trial, TrialChange change, Fact.Failed f) {
-    Bracket bracket = d.brackets.get(trial.bracket());
-    if (!d.spec.isAsynchronous() && trial.valueAt(bracket.levelOf(trial)).isEmpty()) {
-      d.brackets.set(bracket.number(), bracket.withArrival());
-    }
+    noLongerAwaited(d, trial);
     leaveQueue(d, trial, change);
     d.budget = d.budget.refund(f.refund());
     change.to(TrialStatus.FAILED, f.reason());
     change.failedAt = f.level();
     f.command().ifPresent(change::under);
+  }
+
+  /** A rung does not wait for a trial that ended before it. */
+  private static void noLongerAwaited(StudyState.Draft d, Trial trial) {
+    Bracket bracket = d.brackets.get(trial.bracket());
+    if (!d.spec.isAsynchronous() && trial.valueAt(bracket.levelOf(trial)).isEmpty()) {
+      d.brackets.set(bracket.number(), bracket.withArrival());
+    }
   }
 
   private static void lose(

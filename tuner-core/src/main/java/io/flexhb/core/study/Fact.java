@@ -114,6 +114,12 @@ public sealed interface Fact {
    */
   record PausedDiscarded(String reason) implements Fact {}
 
+  /**
+   * Stopped for good by a stopping rule, at a level between rungs. {@code refund}: granted units
+   * that were not trained.
+   */
+  record StoppedEarly(int trial, long level, long refund, Command command) implements OfTrial {}
+
   record Completed(int trial, Command command) implements OfTrial {}
 
   /**

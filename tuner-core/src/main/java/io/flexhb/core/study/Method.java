@@ -7,13 +7,14 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 
 /**
- * How a study is tuned: three independent choices and their switches (ALGORITHMS section 7).
+ * How a study is tuned: four independent choices and their switches (ALGORITHMS section 7).
  *
  * @param preset the name the choices were derived from
  * @param sampler name of the sampler: random, sobol, fgf, mfes, bohb ...
  * @param brackets arrangement of brackets
  * @param sizing how many trials a bracket starts with
  * @param promotion which trials go on from a rung, and when
+ * @param stopping which trials end between rungs
  * @param lambdas revival probability per rung level of the longest bracket, the last is 0
  * @param poolMax most trials a pool keeps; empty = no bound
  * @param flexBand when and how brackets are re-arranged
@@ -25,6 +26,7 @@ public record Method(
     Brackets brackets,
     HyperBand.Sizing sizing,
     Promotion promotion,
+    Stopping stopping,
     List<Double> lambdas,
     OptionalInt poolMax,
     FlexBandOptions flexBand,
@@ -48,6 +50,15 @@ public record Method(
     GLOSH,
     /** Asynchronous successive halving: no rung is waited for. */
     ASHA
+  }
+
+  /** What may end a trial at a level between rungs, by its own values. */
+  public enum Stopping {
+    NONE,
+    /** Worse than the median of completed trials. */
+    MEDIAN,
+    /** Its learning curve will hardly beat the best. */
+    CURVE
   }
 
   /** FlexBand's switches. */

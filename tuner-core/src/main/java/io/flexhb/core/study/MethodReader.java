@@ -8,6 +8,7 @@ import io.flexhb.core.schedule.GloSH;
 import io.flexhb.core.schedule.HyperBand;
 import io.flexhb.core.study.Method.Brackets;
 import io.flexhb.core.study.Method.Promotion;
+import io.flexhb.core.study.Method.Stopping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,13 +18,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Reads {@code algorithm}, the three choices and the {@code switches}. */
+/** Reads {@code algorithm}, the four choices and the {@code switches}. */
 final class MethodReader {
   private final Section root;
   private final Preset preset;
   private String sampler = "";
   private Brackets brackets = Brackets.NONE;
   private Promotion promotion = Promotion.SH;
+  private Stopping stopping = Stopping.NONE;
   private final SortedMap<String, String> switches = new TreeMap<>();
   private Optional<ResourceLadder> ladder = Optional.empty();
 
@@ -37,24 +39,14 @@ final class MethodReader {
     String name = root.text("algorithm").orElse(Preset.FLEXHB.key());
     Optional<Preset> preset = Preset.named(name);
     if (preset.isEmpty()) {
-      root.problem(
-          "algorithm", "'" + name + "' is unknown; " + Nearest.hint(name, Preset.available()));
+      root.problem("algorithm", "'" + name + "' is unknown; " + Nearest.hint(name, Preset.keys()));
     }
     MethodReader reader = new MethodReader(root, preset.orElse(Preset.FLEXHB));
     reader.ladder = ladder;
-    if (!reader.preset.missing().isEmpty()) {
-      root.problem(
-          "algorithm",
-          "'"
-              + name
-              + "' needs "
-              + reader.preset.missing()
-              + ", which is not available yet; use "
-              + String.join(", ", Preset.available()));
-    }
     reader.readSampler();
     reader.readBrackets();
     reader.readPromotion();
+    reader.readStopping();
     reader.readSwitches();
     return reader;
   }
@@ -66,6 +58,7 @@ final class MethodReader {
         brackets,
         HyperBand.Sizing.valueOf(value(Switch.BRACKET_SIZING, "floor")),
         promotion,
+        stopping,
         lambdas(),
         poolMax(),
         new Method.FlexBandOptions(
@@ -120,6 +113,13 @@ final class MethodReader {
     } else {
       promotion = Promotion.valueOf(upper(word));
     }
+  }
+
+  private void readStopping() {
+    stopping =
+        root.word("stopping", List.of("none", "median", "curve"))
+            .map(word -> Stopping.valueOf(upper(word)))
+            .orElse(preset.stopping());
   }
 
   private void readSwitches() {

@@ -2,6 +2,7 @@ package io.flexhb.core.study;
 
 import io.flexhb.core.study.Method.Brackets;
 import io.flexhb.core.study.Method.Promotion;
+import io.flexhb.core.study.Method.Stopping;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -9,37 +10,38 @@ import java.util.Optional;
 
 /**
  * A name for a whole method (ALGORITHMS section 7): a sampler, an arrangement of brackets, a rule
- * of promotion, and switches that differ from the defaults.
+ * of promotion, one of stopping, and switches that differ from the defaults.
  */
 enum Preset {
-  RANDOM("random", "random", Brackets.NONE, Promotion.SH, Map.of(), ""),
-  HYPERBAND("hyperband", "random", Brackets.HYPERBAND, Promotion.SH, Map.of(), ""),
-  SMAC("smac", "smac", Brackets.NONE, Promotion.SH, Map.of(), ""),
-  BATCH_BO("batch-bo", "batch-bo", Brackets.NONE, Promotion.SH, Map.of(), ""),
-  BOHB("bohb", "bohb", Brackets.HYPERBAND, Promotion.SH, Map.of(), ""),
-  BOHB_RF("bohb-rf", "bohb-rf", Brackets.HYPERBAND, Promotion.SH, Map.of(), ""),
+  RANDOM("random", "random", Brackets.NONE, Promotion.SH, Stopping.NONE, Map.of()),
+  HYPERBAND("hyperband", "random", Brackets.HYPERBAND, Promotion.SH, Stopping.NONE, Map.of()),
+  SMAC("smac", "smac", Brackets.NONE, Promotion.SH, Stopping.NONE, Map.of()),
+  BATCH_BO("batch-bo", "batch-bo", Brackets.NONE, Promotion.SH, Stopping.NONE, Map.of()),
+  BOHB("bohb", "bohb", Brackets.HYPERBAND, Promotion.SH, Stopping.NONE, Map.of()),
+  BOHB_RF("bohb-rf", "bohb-rf", Brackets.HYPERBAND, Promotion.SH, Stopping.NONE, Map.of()),
   MFES_HB(
       "mfes-hb",
       "mfes",
       Brackets.HYPERBAND,
       Promotion.SH,
+      Stopping.NONE,
       Map.of(
           "fgf.targets", "z",
           "fusion", "gpoe",
           "fgf.pK", "mfes",
           "incumbent", "fused",
-          "localSearch", "one-exchange"),
-      ""),
-  BOMS("boms", "smac", Brackets.NONE, Promotion.SH, Map.of(), "median stopping"),
-  BOCF("bocf", "smac", Brackets.NONE, Promotion.SH, Map.of(), "curve-fit stopping"),
-  TSE("tse", "tse", Brackets.NONE, Promotion.SH, Map.of(), ""),
-  ASHA("asha", "random", Brackets.SINGLE, Promotion.ASHA, Map.of(), ""),
-  FLEXHB("flexhb", "fgf", Brackets.FLEXBAND, Promotion.GLOSH, Map.of(), ""),
+          "localSearch", "one-exchange")),
+  BOMS("boms", "smac", Brackets.NONE, Promotion.SH, Stopping.MEDIAN, Map.of()),
+  BOCF("bocf", "smac", Brackets.NONE, Promotion.SH, Stopping.CURVE, Map.of()),
+  TSE("tse", "tse", Brackets.NONE, Promotion.SH, Stopping.NONE, Map.of()),
+  ASHA("asha", "random", Brackets.SINGLE, Promotion.ASHA, Stopping.NONE, Map.of()),
+  FLEXHB("flexhb", "fgf", Brackets.FLEXBAND, Promotion.GLOSH, Stopping.NONE, Map.of()),
   FLEXHB_PAPER(
       "flexhb-paper",
       "fgf",
       Brackets.FLEXBAND,
       Promotion.GLOSH,
+      Stopping.NONE,
       Map.of(
           "fgf.targets", "z",
           "fgf.levels", "paper-list",
@@ -48,30 +50,30 @@ enum Preset {
           "incumbent", "fused",
           "localSearch", "one-exchange",
           "flexband.decide", "loop",
-          "flexband.warmup", "all"),
-      ""),
-  FLEXHB_JOINT("flexhb-joint", "joint", Brackets.FLEXBAND, Promotion.GLOSH, Map.of(), "");
+          "flexband.warmup", "all")),
+  FLEXHB_JOINT(
+      "flexhb-joint", "joint", Brackets.FLEXBAND, Promotion.GLOSH, Stopping.NONE, Map.of());
 
   private final String key;
   private final String sampler;
   private final Brackets brackets;
   private final Promotion promotion;
+  private final Stopping stopping;
   private final Map<String, String> switches;
-  private final String missing;
 
   Preset(
       String key,
       String sampler,
       Brackets brackets,
       Promotion promotion,
-      Map<String, String> switches,
-      String missing) {
+      Stopping stopping,
+      Map<String, String> switches) {
     this.key = key;
     this.sampler = sampler;
     this.brackets = brackets;
     this.promotion = promotion;
+    this.stopping = stopping;
     this.switches = switches;
-    this.missing = missing;
   }
 
   String key() {
@@ -90,14 +92,13 @@ enum Preset {
     return promotion;
   }
 
+  Stopping stopping() {
+    return stopping;
+  }
+
   /** Canonical text by name of switch. */
   Map<String, String> switches() {
     return switches;
-  }
-
-  /** The part of it that the tuner cannot do yet, empty when it can do all. */
-  String missing() {
-    return missing;
   }
 
   static Optional<Preset> named(String key) {
@@ -106,10 +107,5 @@ enum Preset {
 
   static List<String> keys() {
     return Arrays.stream(values()).map(Preset::key).toList();
-  }
-
-  /** Presets that work as they are. */
-  static List<String> available() {
-    return Arrays.stream(values()).filter(p -> p.missing.isEmpty()).map(Preset::key).toList();
   }
 }

@@ -181,6 +181,11 @@ final class Reports {
 
   private static void finite(Deliberation d, Trial trial, StudyEvent.Reported report) {
     double value = d.spec().objective().minimised(report.metric().finite().orElseThrow());
+    Optional<String> fault = EarlyStopping.fault(d.spec(), value);
+    if (fault.isPresent()) {
+      refused(d, trial, report, fault.get());
+      return;
+    }
     List<LevelValue> reached = levelsReached(d.spec(), trial, report.resource(), value);
     if (reached.isEmpty()) {
       sayAgain(d, trial, report, value);
@@ -196,6 +201,26 @@ final class Reports {
               trial.number(), trial.status(), report.resource()));
     } else if (reached.stream().anyMatch(v -> v.level() == rungLevel)) {
       arrived(d, trial.number(), rungLevel);
+    } else {
+      EarlyStopping.judge(d, d.trial(trial.number()));
+    }
+  }
+
+  /** A value that the study's stopping rule cannot take: training on would not make it better. */
+  private static void refused(
+      Deliberation d, Trial trial, StudyEvent.Reported report, String fault) {
+    String reason =
+        Text.of(
+            "%s = %s at resource %d: %s",
+            d.spec().objective().metric(),
+            report.metric().finite().orElseThrow(),
+            report.resource(),
+            fault);
+    d.reject(Rejection.Kind.INVALID, Text.of("trial %d reported %s", trial.number(), reason));
+    if (isAwaited(trial)) {
+      long reached = Math.max(trial.fromResource(), report.resource());
+      long refund = trial.isLive() ? Math.max(0, trial.untilResource() - reached) : 0;
+      Losses.fail(d, trial, "failed: " + reason, OptionalLong.empty(), refund);
     }
   }
 

@@ -46,6 +46,7 @@ final class Restoration {
         openBrackets(brackets),
         pools(trials, brackets),
         AsynchronousRungs.of(header, trials, brackets),
+        means(header.spec(), trials),
         ready(trials),
         desk(slots, header.nextParkingOrder()),
         header.suggestions(),
@@ -81,6 +82,16 @@ final class Restoration {
       }
     }
     return pools;
+  }
+
+  private static RunningMeans means(StudySpec spec, List<Trial> trials) {
+    RunningMeans means = RunningMeans.NONE;
+    for (Trial trial : trials) {
+      if (trial.status() == TrialStatus.COMPLETED) {
+        means = means.with(spec, trial);
+      }
+    }
+    return means;
   }
 
   private static TreeSet<StudyState.Ready> ready(List<Trial> trials) {

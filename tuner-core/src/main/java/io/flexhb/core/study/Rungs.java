@@ -90,12 +90,12 @@ final class Rungs {
     boundPool(d, level);
   }
 
-  /** Members with a value; failed ones have none that counts. */
+  /** Members with a value; those that failed or were stopped before have none that counts. */
   private static List<Ranked> local(Deliberation d, Bracket bracket) {
     List<Ranked> local = new ArrayList<>();
     for (int number : bracket.members()) {
       Trial trial = d.trial(number);
-      if (trial.status() != TrialStatus.FAILED) {
+      if (trial.status() != TrialStatus.FAILED && trial.status() != TrialStatus.DISCARDED) {
         local.add(Evolution.ranked(trial, bracket.level()));
       }
     }

@@ -6,6 +6,8 @@ import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.schedule.RankedSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What a study's data say at this moment, for people: decisions take it from the state themselves.
@@ -14,8 +16,11 @@ import java.util.List;
  *     they may re-arrange brackets
  * @param places the brackets of a loop as they would be arranged now
  * @param pools stopped trials that may be revived, by level, the lowest first
+ * @param rungs of asynchronous promotion, by start level, then level, the lowest first; empty for
+ *     any other
  */
-public record StudyInsight(List<Correlation> correlations, List<Place> places, List<Pool> pools) {
+public record StudyInsight(
+    List<Correlation> correlations, List<Place> places, List<Pool> pools, List<RungCount> rungs) {
 
   /**
    * A place in the loop.
@@ -39,10 +44,21 @@ public record StudyInsight(List<Correlation> correlations, List<Place> places, L
    */
   public record Pool(long level, int trials, int bestTrial, double bestValue) {}
 
+  /**
+   * A rung that is not waited for.
+   *
+   * @param startLevel where its brackets start
+   * @param level absolute resource
+   * @param values how many trials have a value there
+   * @param wentOn how many of them went on to the next
+   */
+  public record RungCount(long startLevel, long level, int values, int wentOn) {}
+
   public StudyInsight {
     correlations = List.copyOf(correlations);
     places = List.copyOf(places);
     pools = List.copyOf(pools);
+    rungs = List.copyOf(rungs);
   }
 
   public static StudyInsight of(StudyState state) {
@@ -60,7 +76,34 @@ public record StudyInsight(List<Correlation> correlations, List<Place> places, L
         .pools()
         .byLevel()
         .forEach((level, trials) -> pools.add(pool(level, trials, state.spec().objective())));
-    return new StudyInsight(correlations, places, pools);
+    return new StudyInsight(correlations, places, pools, rungs(state));
+  }
+
+  /** Looks at every trial, so that a study that is over shows its rungs too. */
+  public static List<RungCount> rungs(StudyState state) {
+    if (!state.spec().isAsynchronous()) {
+      return List.of();
+    }
+    SortedMap<Long, SortedMap<Long, RungCount>> rungs = new TreeMap<>();
+    for (Trial trial : state.trials()) {
+      BracketPlan plan = state.brackets().get(trial.bracket()).plan();
+      for (int i = 0; i <= trial.rung(); i++) {
+        long level = plan.rungs().get(i).resource();
+        boolean wentOn = i < trial.rung();
+        boolean ended = trial.status() != TrialStatus.FAILED && trial.valueAt(level).isPresent();
+        if (wentOn || ended) {
+          rungs
+              .computeIfAbsent(plan.startLevel(), start -> new TreeMap<>())
+              .merge(
+                  level,
+                  new RungCount(plan.startLevel(), level, 1, wentOn ? 1 : 0),
+                  (a, b) ->
+                      new RungCount(
+                          a.startLevel(), level, a.values() + b.values(), a.wentOn() + b.wentOn()));
+        }
+      }
+    }
+    return rungs.values().stream().flatMap(byLevel -> byLevel.values().stream()).toList();
   }
 
   private static Pool pool(long level, RankedSet trials, Objective objective) {

@@ -151,6 +151,16 @@ public final class StudySpecReader {
                   + first.rungs().get(0)
                   + " fits and the study ends before its first trial"));
     }
+    Optional<Problem> levels = EarlyStopping.tooFewLevels(spec);
+    if (levels.isPresent()) {
+      return List.of(levels.get());
+    }
+    OptionalDouble target = spec.limits().target();
+    if (target.isPresent()) {
+      return EarlyStopping.fault(spec, spec.objective().minimised(target.getAsDouble())).stream()
+          .map(fault -> new Problem("limits.target", "was " + target.getAsDouble() + "; " + fault))
+          .toList();
+    }
     return List.of();
   }
 

@@ -61,6 +61,7 @@ public final class StudySpecWriter {
     tree.put("sampler", method.sampler());
     tree.put("brackets", lower(method.brackets()));
     tree.put("promotion", lower(method.promotion()));
+    tree.put("stopping", lower(method.stopping()));
     Map<String, Object> switches = new LinkedHashMap<>();
     method
         .switches()

@@ -17,6 +17,7 @@ import java.util.UUID;
  * @param brackets by number, closed ones included
  * @param open numbers of the open brackets
  * @param rungs asynchronous rungs
+ * @param means running means of completed trials, for the median stopping rule
  * @param ready trials that wait for a worker, by bracket, then trial
  * @param measured trials with a measured value, per bracket start level
  * @param configurations canonical configuration to the number of trials that have it or are
@@ -39,6 +40,7 @@ public record StudyState(
     TreeSet<Integer> open,
     Pools pools,
     AsynchronousRungs rungs,
+    RunningMeans means,
     TreeSet<Ready> ready,
     Desk desk,
     Suggestions suggestions,
@@ -81,6 +83,7 @@ public record StudyState(
         TreeSet.empty(),
         Pools.EMPTY,
         AsynchronousRungs.EMPTY,
+        RunningMeans.NONE,
         TreeSet.empty(),
         Desk.EMPTY,
         Suggestions.NONE,
@@ -153,6 +156,7 @@ public record StudyState(
     TreeSet<Integer> open;
     Pools pools;
     AsynchronousRungs rungs;
+    RunningMeans means;
     TreeSet<Ready> ready;
     Desk desk;
     Suggestions suggestions;
@@ -175,6 +179,7 @@ public record StudyState(
       open = s.open;
       pools = s.pools;
       rungs = s.rungs;
+      means = s.means;
       ready = s.ready;
       desk = s.desk;
       suggestions = s.suggestions;
@@ -200,6 +205,7 @@ public record StudyState(
           open,
           pools,
           rungs,
+          means,
           ready,
           desk,
           suggestions,

@@ -13,6 +13,8 @@ import io.flexhb.core.schedule.CurveFittingRule;
 import io.flexhb.core.schedule.HyperBand;
 import io.flexhb.core.schedule.KendallTau;
 import io.flexhb.core.schedule.MedianStoppingRule;
+import io.flexhb.core.schedule.Ranked;
+import io.flexhb.core.schedule.RankedSet;
 import io.flexhb.core.space.Encoder;
 import io.flexhb.core.surrogate.Features;
 import io.flexhb.core.surrogate.FgfOptions;
@@ -137,14 +139,19 @@ public final class PeerExchange {
   }
 
   private Map<String, ?> median(JsonNode json) {
-    List<List<Double>> completed = new ArrayList<>();
+    List<Double> own = boxed(doubles(json, "own"));
+    RankedSet means = RankedSet.EMPTY;
     for (double[] curve : array(json, "completed", double[][].class)) {
-      completed.add(boxed(curve));
+      double mean = MedianStoppingRule.runningMean(boxed(curve), own.size());
+      means = means.with(new Ranked(mean, means.size()));
     }
     MedianStoppingRule rule =
         new MedianStoppingRule(json.get("min_completed").asInt(), json.get("grace_levels").asInt());
-    MedianStoppingRule.Verdict verdict = rule.judge(boxed(doubles(json, "own")), completed);
-    return Map.of("stop", verdict.stop(), "best", verdict.best(), "median", verdict.median());
+    MedianStoppingRule.Verdict verdict = rule.judge(own, means);
+    return Map.of(
+        "stop", verdict.stop(),
+        "best", verdict.best(),
+        "median", verdict.median().orElse(Double.NaN));
   }
 
   private Map<String, ?> curve(JsonNode json) {

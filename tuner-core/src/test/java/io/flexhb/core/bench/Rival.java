@@ -18,7 +18,7 @@ import java.util.Set;
  * @param name a preset, or a preset and what differs: {@code flexhb+promotion=sh+fusion=gpoe}
  */
 record Rival(String name) {
-  private static final Set<String> CHOICES = Set.of("sampler", "brackets", "promotion");
+  private static final Set<String> CHOICES = Set.of("sampler", "brackets", "promotion", "stopping");
 
   /** One run to the end of its budget, a second of virtual time per unit of resource. */
   SimulationResult run(SearchProblem problem, long seed, int workers, long budget) {

@@ -268,6 +268,7 @@ final class Invariants implements SimulationObserver {
                 number -> {
                   Trial trial = state.trials().get(number);
                   return trial.status() != TrialStatus.FAILED
+                      && trial.status() != TrialStatus.DISCARDED
                       && trial.valueAt(bracket.level()).isEmpty();
                 });
     assertThat(bracket.waiting()).isEqualTo((int) waiting);

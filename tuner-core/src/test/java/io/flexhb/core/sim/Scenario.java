@@ -20,12 +20,25 @@ import java.util.Optional;
 record Scenario(int maxResource, int eta, int workers, long seed, double trouble) {
 
   SimulationPlan plan() {
-    return SimulationPlan.of(spec(false), new ToyFunction(0.5))
+    return SimulationPlan.of(spec(false), objective())
         .with(fleet())
         .with(new RandomSampler())
         .with(faults())
         .withSeed(seed)
         .withMaxEvents(300_000);
+  }
+
+  /** Curves are fitted to values in [0, 1] only. */
+  private ObjectiveFunction objective() {
+    ToyFunction toy = new ToyFunction(0.5);
+    return stopsByCurve()
+        ? (configuration, resource, noise) ->
+            Math.min(1, Math.max(0, 0.7 + toy.value(configuration, resource, noise) / 60))
+        : toy;
+  }
+
+  boolean stopsByCurve() {
+    return spec(false).method().stopping() == Method.Stopping.CURVE;
   }
 
   /** The same, with the sign of the objective turned and so of its direction. */
@@ -63,6 +76,10 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
     }
     if (draw.nextBoolean(0.1)) {
       specs.space(few(1 + draw.nextInt(6)));
+    }
+    double stopping = draw("stopping").nextDouble();
+    if (stopping < 0.25) {
+      specs.stopping(stopping < 0.05 ? Method.Stopping.CURVE : Method.Stopping.MEDIAN);
     }
     brackets(specs, draw);
     limits(specs, draw, maximise);

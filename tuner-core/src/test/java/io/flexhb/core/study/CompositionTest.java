@@ -12,6 +12,7 @@ import io.flexhb.core.sim.Simulator;
 import io.flexhb.core.sim.ToyFunction;
 import io.flexhb.core.surrogate.SurrogateCache;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -25,19 +26,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CompositionTest {
   private static final long BUDGET = 15 * 9;
 
+  /** Enough of them for every stopping rule. */
+  private static final Map<String, Object> LEVELS =
+      map("fgf.levels", List.of(1, 2, 3, 4, 5, 6, 7, 8, 9));
+
   /** Within [0, 1], which is all that some stopping rules take. */
   private static final ObjectiveFunction TOY =
       (configuration, resource, seed) ->
           0.9 + new ToyFunction(0.2).value(configuration, resource, seed) / 60;
 
   static Stream<String> presets() {
-    return Preset.available().stream();
+    return Preset.keys().stream();
   }
 
   @ParameterizedTest
   @MethodSource("presets")
   void shouldRunEveryMethodByItsName(String preset) {
-    SimulationResult result = run(study("algorithm", preset));
+    SimulationResult result = run(study("algorithm", preset, "switches", LEVELS));
     assertEnded(result);
     StudySpec spec = result.state().spec();
     assertThat(spec.method().preset()).isEqualTo(preset);
@@ -81,6 +86,26 @@ class CompositionTest {
     assertThat(spec.method().sampler()).isEqualTo(sampler);
     assertThat(spec.method().brackets()).hasToString(brackets.toUpperCase(Locale.ROOT));
     assertThat(spec.method().promotion()).hasToString(promotion.toUpperCase(Locale.ROOT));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "median, smac, none, sh",
+    "median, random, single, asha",
+    "median, fgf, flexband, glosh",
+    "curve, sobol, none, sh",
+    "curve, bohb, hyperband, sh"
+  })
+  void shouldStopEarlyWithAnySamplerAndBrackets(
+      String stopping, String sampler, String brackets, String promotion) {
+    Map<String, Object> tree =
+        study("sampler", sampler, "brackets", brackets, "promotion", promotion);
+    tree.put("stopping", stopping);
+    tree.put("switches", LEVELS);
+    SimulationResult result = run(tree);
+    assertEnded(result);
+    assertThat(result.state().trials().exists(t -> t.reason().startsWith("stopped early")))
+        .isTrue();
   }
 
   @Test

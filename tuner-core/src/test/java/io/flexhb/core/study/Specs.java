@@ -26,6 +26,7 @@ public final class Specs {
   private Method.Brackets brackets = Method.Brackets.HYPERBAND;
   private HyperBand.Sizing sizing = HyperBand.Sizing.FLOOR;
   private Method.Promotion promotion = Method.Promotion.GLOSH;
+  private Method.Stopping stopping = Method.Stopping.NONE;
   private Optional<List<Double>> lambdas = Optional.empty();
   private OptionalInt poolMax = OptionalInt.empty();
   private Method.FlexBandOptions flexBand =
@@ -84,6 +85,11 @@ public final class Specs {
 
   public Specs promotion(Method.Promotion promotion) {
     this.promotion = promotion;
+    return this;
+  }
+
+  public Specs stopping(Method.Stopping stopping) {
+    this.stopping = stopping;
     return this;
   }
 
@@ -190,6 +196,7 @@ public final class Specs {
             brackets,
             sizing,
             promotion,
+            stopping,
             lambdas.orElseGet(() -> GloSH.defaultLambdas(ladder.sMax() + 1)),
             poolMax,
             flexBand,

@@ -336,6 +336,44 @@ class StudySpecReaderTest {
                 + " hyperband or flexband");
   }
 
+  @Test
+  void shouldReadTheStoppingRule() {
+    assertThat(StudySpecReader.read(with("stopping", "median")).orElseThrow().method())
+        .satisfies(
+            method -> {
+              assertThat(method.stopping()).isEqualTo(Method.Stopping.MEDIAN);
+              assertThat(method.brackets()).isEqualTo(Method.Brackets.FLEXBAND);
+            });
+    Method bocf = StudySpecReader.read(with("algorithm", "bocf")).orElseThrow().method();
+    assertThat(bocf.stopping()).isEqualTo(Method.Stopping.CURVE);
+    assertThat(bocf.sampler()).isEqualTo("smac");
+    assertThat(bocf.brackets()).isEqualTo(Method.Brackets.NONE);
+    assertThat(only(with("stopping", "mean"))).startsWith("stopping: ").contains("'mean'");
+  }
+
+  @Test
+  void shouldRefuseAStoppingRuleThatCouldNeverJudge() {
+    Map<String, Object> tree = with("algorithm", "bocf");
+    StudyTrees.put(tree, "resource/max", 9);
+    assertThat(only(tree))
+        .isEqualTo(
+            "stopping: 'curve' needs values at 5 levels, but there are only 3, [1, 3, 6], below"
+                + " resource.max 9; list more in switches.fgf.levels, raise resource.max, or set"
+                + " stopping: median");
+    StudyTrees.put(tree, "switches/fgf.levels", List.of(1, 2, 3, 4, 5, 9));
+    assertThat(StudySpecReader.read(tree).problems()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseATargetThatNoCurveReaches() {
+    Map<String, Object> tree = with("stopping", "curve");
+    StudyTrees.put(tree, "limits/target", -1.5);
+    assertThat(only(tree))
+        .isEqualTo(
+            "limits.target: was -1.5; stopping: curve needs an objective from 0 to 1; report an"
+                + " accuracy or an error rate, or make a study with stopping: median");
+  }
+
   /** The only problem of a tree. */
   private static String only(Map<String, Object> tree) {
     List<Problem> problems = StudySpecReader.read(tree).problems();

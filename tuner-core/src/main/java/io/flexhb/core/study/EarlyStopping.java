@@ -1,0 +1,167 @@
+package io.flexhb.core.study;
+
+import io.flexhb.core.random.CounterRandom;
+import io.flexhb.core.schedule.CurveFittingRule;
+import io.flexhb.core.schedule.MedianStoppingRule;
+import io.flexhb.core.space.Problem;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Rules that end a trial at a level between rungs, by its own values so far (ALGORITHMS section 7:
+ * boms, bocf). At a rung the rung decides, and at the largest resource the trial is completed.
+ */
+final class EarlyStopping {
+  private static final MedianStoppingRule MEDIAN = MedianStoppingRule.defaults();
+  private static final CurveFittingRule CURVE = CurveFittingRule.defaults();
+
+  private EarlyStopping() {}
+
+  /** Why a value cannot be judged by the study's rule, if it cannot. */
+  static Optional<String> fault(StudySpec spec, double minimised) {
+    boolean fits =
+        spec.method().stopping() != Method.Stopping.CURVE
+            || CurveFittingRule.fault(score(spec, minimised)).isEmpty();
+    return fits
+        ? Optional.empty()
+        : Optional.of(
+            "stopping: curve needs an objective from 0 to 1; report an accuracy or an error rate,"
+                + " or make a study with stopping: median");
+  }
+
+  /** A rule that could never judge would be a silent one. */
+  static Optional<Problem> tooFewLevels(StudySpec spec) {
+    int needed =
+        switch (spec.method().stopping()) {
+          case NONE -> 0;
+          case MEDIAN -> MEDIAN.graceLevels() + 1;
+          case CURVE -> CURVE.minPoints();
+        };
+    long max = spec.ladder().maxResource();
+    List<Long> below = spec.fidelityLevels().stream().filter(level -> level < max).toList();
+    if (below.size() >= needed) {
+      return Optional.empty();
+    }
+    String rule = spec.method().stopping().name().toLowerCase(Locale.ROOT);
+    return Optional.of(
+        new Problem(
+            "stopping",
+            Text.of(
+                "'%s' needs values at %d levels, but there are only %d, %s, below"
+                    + " resource.max %d; list more in switches.fgf.levels, raise resource.max, or"
+                    + " set stopping: %s",
+                rule,
+                needed,
+                below.size(),
+                below,
+                max,
+                spec.method().stopping() == Method.Stopping.CURVE ? "median" : "none")));
+  }
+
+  /** A trial has a new value at a level below its rung. */
+  static void judge(Deliberation d, Trial trial) {
+    if (!trial.isLive() || d.state().status() != StudyStatus.ACTIVE) {
+      return;
+    }
+    switch (d.spec().method().stopping()) {
+      case NONE -> {}
+      case MEDIAN -> byMedian(d, trial);
+      case CURVE -> byCurve(d, trial);
+    }
+  }
+
+  private static void byMedian(Deliberation d, Trial trial) {
+    List<Double> own = trial.levels().stream().map(LevelValue::value).toList();
+    MedianStoppingRule.Verdict verdict = MEDIAN.judge(own, d.state().means().at(level(trial)));
+    Objective objective = d.spec().objective();
+    SortedMap<String, String> figures = new TreeMap<>();
+    figures.put("best", text(objective.raw(verdict.best())));
+    figures.put("completed", Integer.toString(verdict.completed()));
+    verdict.median().ifPresent(median -> figures.put("median", text(objective.raw(median))));
+    String why;
+    if (verdict.median().isPresent()) {
+      why =
+          Text.of(
+              "its best, %s, is %sworse than %s, the median of the running means of %d completed"
+                  + " trials",
+              figures.get("best"),
+              verdict.stop() ? "" : "not ",
+              figures.get("median"),
+              verdict.completed());
+    } else if (own.size() <= MEDIAN.graceLevels()) {
+      why = "within its grace";
+    } else {
+      why = Text.of("%d of %d trials completed", verdict.completed(), MEDIAN.minCompleted());
+    }
+    conclude(d, trial, "median", verdict.stop(), why, figures);
+  }
+
+  private static void byCurve(Deliberation d, Trial trial) {
+    SortedMap<String, String> figures = new TreeMap<>();
+    if (d.state().best().isEmpty()) {
+      conclude(d, trial, "curve", false, "no trial is completed yet", figures);
+      return;
+    }
+    double best = d.state().best().get().value();
+    List<LevelValue> measured = trial.levels().stream().filter(LevelValue::measured).toList();
+    CurveFittingRule.Verdict verdict =
+        CURVE.judge(
+            measured.stream().map(LevelValue::resource).toList(),
+            measured.stream().map(v -> score(d.spec(), v.value())).toList(),
+            d.spec().ladder().maxResource(),
+            score(d.spec(), best),
+            CounterRandom.of(
+                d.spec().seed(), "curve", ((long) trial.number() << Integer.SIZE) | level(trial)));
+    figures.put("best", text(d.spec().objective().raw(best)));
+    if (Double.isFinite(verdict.probability())) {
+      figures.put("probability", text(verdict.probability()));
+      figures.put("expected", text(value(d.spec(), verdict.expected())));
+    }
+    conclude(d, trial, "curve", verdict.stop(), verdict.reason(), figures);
+  }
+
+  private static void conclude(
+      Deliberation d,
+      Trial trial,
+      String rule,
+      boolean stop,
+      String why,
+      SortedMap<String, String> figures) {
+    String reason =
+        Text.of("%s at resource %d: %s", stop ? "stopped early" : "goes on", level(trial), why);
+    figures.put("level", Long.toString(level(trial)));
+    if (stop) {
+      long refund = Math.max(0, trial.untilResource() - trial.resource());
+      Command command = d.about(Command.Kind.STOP, trial, reason);
+      d.fact(new Fact.StoppedEarly(trial.number(), level(trial), refund, command));
+      d.send(command);
+      Rungs.discardCheckpoint(d, trial, reason);
+    }
+    d.because(rule, trial.number(), reason, figures);
+  }
+
+  /** The highest level with a value. */
+  private static long level(Trial trial) {
+    return trial.levels().get(trial.levels().size() - 1).level();
+  }
+
+  private static double score(StudySpec spec, double minimised) {
+    return CurveFittingRule.score(minimised, maximises(spec));
+  }
+
+  /** What the user would see of a score. */
+  private static double value(StudySpec spec, double score) {
+    return maximises(spec) ? score : 1 - score;
+  }
+
+  private static boolean maximises(StudySpec spec) {
+    return spec.objective().direction() == Objective.Direction.MAXIMIZE;
+  }
+
+  private static String text(double value) {
+    return Double.toString(value);
+  }
+}
