@@ -54,6 +54,7 @@ final class InsightText {
     tree.put("openedBrackets", state.brackets().toJavaStream().map(this::tree).toList());
     model.ifPresent(reason -> tree.put("model", new TreeMap<>(reason.getValues())));
     tree.put("pools", insight.pools().stream().map(InsightText::tree).toList());
+    tree.put("asynchronousRungs", insight.rungs().stream().map(InsightText::tree).toList());
     Suggestions suggestions = state.suggestions();
     Map<String, Object> counts = new LinkedHashMap<>();
     counts.put("pending", suggestions.pending().size());
@@ -89,6 +90,14 @@ final class InsightText {
         "level", pool.level(),
         "trials", pool.trials(),
         "best", ordered("trial", pool.bestTrial(), "value", pool.bestValue()));
+  }
+
+  private static Map<String, Object> tree(StudyInsight.RungCount rung) {
+    return ordered(
+        "startLevel", rung.startLevel(),
+        "level", rung.level(),
+        "values", rung.values(),
+        "wentOn", rung.wentOn());
   }
 
   private static String text(BracketPlan plan) {

@@ -1,6 +1,7 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.core.schedule.BracketPlan;
+import io.flexhb.core.study.Method;
 import io.flexhb.core.study.StudyPlan;
 import io.flexhb.core.study.StudySpec;
 import java.io.PrintWriter;
@@ -19,6 +20,8 @@ final class PlanText {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("study", spec.study());
     tree.put("sampler", spec.method().sampler());
+    tree.put("promotion", lower(spec.method().promotion()));
+    tree.put("stopping", lower(spec.method().stopping()));
     tree.put(
         "brackets",
         plan.brackets().stream()
@@ -40,12 +43,13 @@ final class PlanText {
   static void print(StudySpec spec, PrintWriter out) {
     StudyPlan plan = StudyPlan.of(spec);
     out.printf(
-        "study %s: %s (sampler %s, brackets %s, promotion %s)%n",
+        "study %s: %s (sampler %s, brackets %s, promotion %s, stopping %s)%n",
         spec.study(),
         spec.method().preset(),
         spec.method().sampler(),
         lower(spec.method().brackets()),
-        lower(spec.method().promotion()));
+        lower(spec.method().promotion()),
+        lower(spec.method().stopping()));
     out.println("brackets of one loop (trials@" + spec.unit() + "):");
     List<BracketPlan> brackets = plan.brackets();
     for (int i = 0; i < brackets.size(); i++) {
@@ -55,6 +59,16 @@ final class PlanText {
     out.printf(
         "cost of one loop: %d new trials, %d %s with checkpoints, %d without%n",
         plan.trialsPerLoop(), plan.costWithResume(), spec.unit(), plan.costWithoutResume());
+    if (spec.isAsynchronous()) {
+      out.println(
+          "promotion asha waits for no rung: how many trials go on, and so the cost, is about that");
+    }
+    if (spec.method().stopping() != Method.Stopping.NONE) {
+      out.println(
+          "stopping "
+              + lower(spec.method().stopping())
+              + " ends trials between rungs: a loop costs at most that");
+    }
     spec.limits()
         .budget()
         .ifPresent(

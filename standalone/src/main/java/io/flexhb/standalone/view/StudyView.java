@@ -4,6 +4,7 @@ import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.study.Bracket;
 import io.flexhb.core.study.LevelValue;
+import io.flexhb.core.study.StudyInsight;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Trial;
 import io.flexhb.core.study.TrialStatus;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** A study as a person reads it, made of its state alone. */
@@ -23,8 +25,14 @@ public final class StudyView {
 
   private StudyView() {}
 
-  /** One line per bracket: how far each of its rungs is filled. */
+  /**
+   * One line per bracket: how far each of its rungs is filled. With asynchronous promotion one per
+   * start level instead: brackets that start together share their rungs, which are never full.
+   */
   public static List<String> brackets(StudyState state) {
+    if (state.spec().isAsynchronous()) {
+      return rungs(state);
+    }
     List<String> lines = new ArrayList<>();
     for (Bracket bracket : state.brackets()) {
       BracketPlan original = state.spec().arrangement().get(bracket.place());
@@ -33,6 +41,23 @@ public final class StudyView {
       lines.add(bracket(bracket) + replaced);
     }
     return lines;
+  }
+
+  private static List<String> rungs(StudyState state) {
+    Map<Long, StringBuilder> lines = new TreeMap<>();
+    for (StudyInsight.RungCount rung : StudyInsight.rungs(state)) {
+      boolean last = rung.level() == state.spec().ladder().maxResource();
+      lines
+          .computeIfAbsent(
+              rung.startLevel(), start -> new StringBuilder("from %-6s".formatted("@" + start)))
+          .append(
+              "  %5s %d value(s)%s"
+                  .formatted(
+                      "@" + rung.level(),
+                      rung.values(),
+                      last ? "" : ", " + rung.wentOn() + " went on"));
+    }
+    return lines.values().stream().map(StringBuilder::toString).toList();
   }
 
   private static String bracket(Bracket bracket) {

@@ -33,7 +33,7 @@ class InsightTextTest {
       switches: {flexband.threshold: 0.3}
       """;
 
-  private final StudyState state = afterDecision(500);
+  private final StudyState state = afterDecision(YAML, 500);
 
   @Test
   void shouldShowTauAndTheBracketsItLedTo() {
@@ -73,7 +73,26 @@ class InsightTextTest {
     assertThat(tree.get("suggestions").toString()).contains("pending=", "prepared=", "enqueued=0");
   }
 
+  @Test
+  void shouldShowTheRungsThatNobodyWaitsFor() {
+    StudyState asha = afterDecision(YAML + "promotion: asha\n", 500);
+    Map<String, Object> tree = new LinkedHashMap<>();
+    new InsightText(asha, List.of()).addTo(tree);
+
+    assertThat(lines(asha, List.of()))
+        .anyMatch(
+            line ->
+                line.matches(
+                    "from @1 +@1 \\d+ value\\(s\\), \\d+ went on  .* @27 \\d+ value\\(s\\)"));
+    assertThat(tree.get("asynchronousRungs").toString())
+        .startsWith("[{startLevel=1, level=1, values=");
+  }
+
   private List<String> lines(List<JournalEntry> journal) {
+    return lines(state, journal);
+  }
+
+  private static List<String> lines(StudyState state, List<JournalEntry> journal) {
     StringWriter out = new StringWriter();
     PrintWriter printer = new PrintWriter(out);
     new InsightText(state, journal).print(printer);
@@ -88,8 +107,8 @@ class InsightTextTest {
   }
 
   /** The configurations are random, whatever the sampler: what matters here is the state. */
-  private static StudyState afterDecision(int number) {
-    StudySpec spec = StudySpecReader.read(StudyFile.parse("test", YAML)).orElseThrow();
+  private static StudyState afterDecision(String yaml, int number) {
+    StudySpec spec = StudySpecReader.read(StudyFile.parse("test", yaml)).orElseThrow();
     List<StudyState> states = new ArrayList<>();
     Simulator.run(
         SimulationPlan.of(spec, new ToyFunction(0.2)),
