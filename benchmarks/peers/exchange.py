@@ -18,7 +18,7 @@ class FlexHB:
         libraries = (CORE / "target/cp.txt").read_text().strip()
         java = pathlib.Path(os.environ["JAVA_HOME"], "bin/java") if "JAVA_HOME" in os.environ else "java"
         self._process = subprocess.Popen(
-            [str(java), "-cp", os.pathsep.join([*map(str, classpath), libraries]), "io.flexhb.core.bench.PeerExchange"],
+            [str(java), "-Dslf4j.internal.verbosity=ERROR", "-cp", os.pathsep.join([*map(str, classpath), libraries]), "io.flexhb.core.bench.PeerExchange"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

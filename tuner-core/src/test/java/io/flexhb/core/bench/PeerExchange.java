@@ -9,6 +9,7 @@ import io.flexhb.core.sampler.SamplerContext;
 import io.flexhb.core.sampler.SamplerInternals;
 import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.sampler.Suggestion;
+import io.flexhb.core.schedule.AsynchronousRung;
 import io.flexhb.core.schedule.CurveFittingRule;
 import io.flexhb.core.schedule.HyperBand;
 import io.flexhb.core.schedule.KendallTau;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Answers what other tuners are asked as well: one JSON object per line in, one per line out. The
@@ -62,6 +64,7 @@ public final class PeerExchange {
       case "median" -> median(json);
       case "curve" -> curve(json);
       case "brackets" -> brackets(json);
+      case "asha" -> asha(doubles(json, "values"), json.get("eta").asInt());
       case "tau" -> Map.of("tau", KendallTau.tauA(doubles(json, "x"), doubles(json, "y")));
       case "improvement" ->
           Map.of(
@@ -188,6 +191,25 @@ public final class PeerExchange {
                 brackets.add(
                     bracket.rungs().stream().map(r -> List.of(r.n(), r.resource())).toList()));
     return Map.of("brackets", brackets, "rung_levels", ladder.rungLevels());
+  }
+
+  /** Whether each arrival ranks among those that may go on, and who goes on after it. */
+  private static Map<String, ?> asha(double[] values, int eta) {
+    AsynchronousRung rung = AsynchronousRung.EMPTY;
+    List<Boolean> arriving = new ArrayList<>();
+    List<List<Integer>> promoted = new ArrayList<>();
+    for (int trial = 0; trial < values.length; trial++) {
+      Ranked arrival = new Ranked(values[trial], trial);
+      rung = rung.arrived(arrival);
+      arriving.add(rung.recorded().rankOf(arrival) <= rung.lastToGoOn(eta));
+      List<Integer> now = new ArrayList<>();
+      for (Optional<Ranked> next = rung.next(eta); next.isPresent(); next = rung.next(eta)) {
+        rung = rung.promoted(next.get());
+        now.add(next.get().trial());
+      }
+      promoted.add(now);
+    }
+    return Map.of("arriving", arriving, "promoted", promoted);
   }
 
   private double[] doubles(JsonNode json, String field) {
