@@ -73,11 +73,22 @@ class CliTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
     assertThat(run.out())
-        .contains("study mnist: flexhb (sampler fgf, brackets flexband, promotion glosh)")
+        .contains(
+            "study mnist: flexhb (sampler fgf, brackets flexband, promotion glosh, stopping none)")
         .contains("  0: 27@1 → 9@3 → 3@9 → 1@27")
         .contains("fidelity levels: [1, 3, 6, 9, 12, 15, 18, 21, 24, 27]")
         .contains("cost of one loop: 46 new trials, 342 epochs with checkpoints, 405 without")
         .contains("budget: 342 = 1 loops");
+  }
+
+  @Test
+  void shouldSayWhenThePlanIsOnlyAnEstimate() throws IOException {
+    CliRun run = apply(VALID + "algorithm: asha\nstopping: median\n", "--dry-run");
+
+    assertThat(run.out())
+        .contains("(sampler random, brackets single, promotion asha, stopping median)")
+        .contains("promotion asha waits for no rung")
+        .contains("stopping median ends trials between rungs");
   }
 
   @Test
