@@ -1,14 +1,13 @@
 package io.flexhb.core.schedule;
 
-import java.util.Arrays;
-
 /** Kendall's tau-a: (concordant - discordant) / all pairs; ties count in the denominator only. */
 public final class KendallTau {
 
   private KendallTau() {}
 
   /**
-   * tau-a of two samples in O(n log n) (Knight 1966).
+   * tau-a of two samples in O(n log n), in whichever order their pairs come. Goes through the pairs
+   * in the order of x and counts those before that have a smaller or a larger y.
    *
    * @param x finite values
    * @param y finite values, as many as {@code x}
@@ -19,72 +18,89 @@ public final class KendallTau {
       throw new IllegalArgumentException(
           "samples differ in length: " + x.length + " and " + y.length);
     }
-    return ofSamples(withoutNegativeZero(x), withoutNegativeZero(y));
+    long n = x.length;
+    return n < 2 ? 0 : (double) concordantLessDiscordant(x, y) / (n * (n - 1) / 2);
   }
 
-  /** Sorting tells the two zeros apart, comparing does not. */
-  private static double[] withoutNegativeZero(double[] values) {
-    return Arrays.stream(values).map(v -> v + 0.0).toArray();
-  }
-
-  private static double ofSamples(double[] x, double[] y) {
-    int n = x.length;
-    if (n < 2) {
-      return 0;
-    }
-    Integer[] order = new Integer[n];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(
-        order,
-        (a, b) -> {
-          int byX = Double.compare(x[a], x[b]);
-          return byX != 0 ? byX : Double.compare(y[a], y[b]);
-        });
-    double[] ys = new double[n];
-    long tiedX = 0;
-    long tiedBoth = 0;
-    int runX = 1;
-    int runBoth = 1;
-    ys[0] = y[order[0]];
-    for (int i = 1; i < n; i++) {
-      ys[i] = y[order[i]];
-      boolean sameX = x[order[i]] == x[order[i - 1]];
-      runX = sameX ? runX + 1 : 1;
-      runBoth = sameX && ys[i] == ys[i - 1] ? runBoth + 1 : 1;
-      tiedX += runX - 1;
-      tiedBoth += runBoth - 1;
-    }
-    // Within equal x the ys ascend, so every inversion is a discordant pair.
-    long discordant = inversions(ys, new double[n], 0, n);
-    long tiedY = 0;
-    int runY = 1;
-    for (int i = 1; i < n; i++) {
-      runY = ys[i] == ys[i - 1] ? runY + 1 : 1;
-      tiedY += runY - 1;
-    }
-    long pairs = (long) n * (n - 1) / 2;
-    long concordant = pairs - tiedX - tiedY + tiedBoth - discordant;
-    return (double) (concordant - discordant) / pairs;
-  }
-
-  /** Counts pairs out of order and sorts {@code a[from, to)}. */
-  private static long inversions(double[] a, double[] scratch, int from, int to) {
-    if (to - from < 2) {
-      return 0;
-    }
-    int middle = (from + to) >>> 1;
-    long count = inversions(a, scratch, from, middle) + inversions(a, scratch, middle, to);
-    int left = from;
-    int right = middle;
-    for (int k = from; k < to; k++) {
-      if (right >= to || (left < middle && a[left] <= a[right])) {
-        scratch[k] = a[left++];
-      } else {
-        count += middle - left;
-        scratch[k] = a[right++];
+  private static long concordantLessDiscordant(double[] x, double[] y) {
+    int[] byX = AscendingOrder.of(x);
+    Places places = Places.of(y);
+    PlaceCounter before = new PlaceCounter(y.length);
+    long difference = 0;
+    int end;
+    for (int start = 0; start < byX.length; start = end) {
+      end = endOfTie(x, byX, start);
+      for (int i = start; i < end; i++) {
+        int first = places.first[byX[i]];
+        int behind = places.behind[byX[i]];
+        int smaller = before.below(first);
+        int notLarger = behind == first + 1 ? smaller : before.below(behind);
+        difference += smaller - (start - notLarger);
+      }
+      for (int i = start; i < end; i++) {
+        before.add(places.own[byX[i]]);
       }
     }
-    System.arraycopy(scratch, from, a, from, to - from);
-    return count;
+    return difference;
+  }
+
+  private static int endOfTie(double[] values, int[] order, int start) {
+    int end = start + 1;
+    while (end < order.length && values[order[end]] == values[order[start]]) {
+      end++;
+    }
+    return end;
+  }
+
+  /**
+   * Where each value stands among all in ascending order.
+   *
+   * @param own a place of its own for each, ties in any order
+   * @param first the first place of its equals
+   * @param behind the place after the last of its equals
+   */
+  private record Places(int[] own, int[] first, int[] behind) {
+
+    static Places of(double[] values) {
+      int[] order = AscendingOrder.of(values);
+      Places places =
+          new Places(new int[order.length], new int[order.length], new int[order.length]);
+      int end;
+      for (int start = 0; start < order.length; start = end) {
+        end = endOfTie(values, order, start);
+        for (int i = start; i < end; i++) {
+          places.own[order[i]] = i;
+          places.first[order[i]] = start;
+          places.behind[order[i]] = end;
+        }
+      }
+      return places;
+    }
+  }
+
+  /** Counts taken places below a place: bits, and a tree of sums of their words (Fenwick 1994). */
+  private static final class PlaceCounter {
+    private final long[] words;
+    private final int[] sums;
+
+    PlaceCounter(int places) {
+      words = new long[places / Long.SIZE + 1];
+      sums = new int[words.length + 1];
+    }
+
+    void add(int place) {
+      words[place / Long.SIZE] |= 1L << place;
+      for (int i = place / Long.SIZE + 1; i < sums.length; i += i & -i) {
+        sums[i]++;
+      }
+    }
+
+    int below(int place) {
+      int count = Long.bitCount(words[place / Long.SIZE] & ((1L << place) - 1));
+      for (int i = place / Long.SIZE; i > 0; i -= i & -i) {
+        count += sums[i];
+      }
+      return count;
+    }
   }
 }

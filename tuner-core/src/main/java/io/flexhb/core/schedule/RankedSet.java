@@ -9,84 +9,46 @@ import java.util.NoSuchElementException;
  * An immutable set of ranked trials, best first. Versions share structure: adding and removing take
  * time logarithmic in the size, reading from the best on costs only what is read.
  *
- * <p>A weight-balanced tree (Adams 1993, with the balance of Hirai and Yamamoto 2011). Its nodes
- * hold numbers, not objects, because pools of a hundred thousand trials are mostly cache misses.
+ * <p>A B+ tree (Bayer and McCreight 1972) of arrays of numbers: a pool of a hundred thousand trials
+ * does not fit into a processor's caches, so what counts is in how many places one has to look.
  */
 public final class RankedSet implements Iterable<Ranked> {
-  private static final int DELTA = 3;
-  private static final int RATIO = 2;
-  private static final Node NONE = new Node();
 
   /** The set without a trial. */
-  public static final RankedSet EMPTY = new RankedSet(NONE);
+  public static final RankedSet EMPTY = new RankedSet(RankedNode.EMPTY, 0);
 
-  private static final class Node {
-    final double value;
-    final int trial;
-    final int size;
-    final Node left;
-    final Node right;
+  private final RankedNode root;
+  private final int size;
 
-    /** The leaf under all leaves. */
-    Node() {
-      value = Double.NaN;
-      trial = -1;
-      size = 0;
-      left = this;
-      right = this;
-    }
-
-    Node(double value, int trial, Node left, Node right) {
-      this.value = value;
-      this.trial = trial;
-      this.left = left;
-      this.right = right;
-      this.size = left.size + right.size + 1;
-    }
-
-    Node with(Node newLeft, Node newRight) {
-      return new Node(value, trial, newLeft, newRight);
-    }
-
-    Ranked ranked() {
-      return new Ranked(value, trial);
-    }
-  }
-
-  private final Node root;
-
-  private RankedSet(Node root) {
+  private RankedSet(RankedNode root, int size) {
     this.root = root;
+    this.size = size;
   }
 
   public int size() {
-    return root.size;
+    return size;
   }
 
   public boolean isEmpty() {
-    return root.size == 0;
+    return size == 0;
   }
 
-  /** The set with this trial too. */
+  /** The set with this trial too; the same set when it is there already. */
   public RankedSet with(Ranked added) {
-    return new RankedSet(insert(root, added));
+    return contains(added)
+        ? this
+        : new RankedSet(RankedNode.root(root.with(added.value(), added.trial())), size + 1);
   }
 
   /** The set without this trial; the same set when it was not there. */
   public RankedSet without(Ranked removed) {
-    return contains(removed) ? new RankedSet(delete(root, removed)) : this;
+    return contains(removed)
+        ? new RankedSet(RankedNode.root(root.without(removed.value(), removed.trial())), size - 1)
+        : this;
   }
 
   public boolean contains(Ranked ranked) {
-    Node node = root;
-    while (node != NONE) {
-      int order = compare(ranked, node);
-      if (order == 0) {
-        return true;
-      }
-      node = order < 0 ? node.left : node.right;
-    }
-    return false;
+    return root.contains(ranked.value(), ranked.trial());
   }
 
   /** Place in the order, from 1: one more than the number of those that come before it. */
@@ -134,113 +96,57 @@ public final class RankedSet implements Iterable<Ranked> {
     if (isEmpty()) {
       throw new NoSuchElementException();
     }
-    return max(root).ranked();
+    RankedNode node = root;
+    while (!node.isLeaf()) {
+      node = node.child(node.width() - 1);
+    }
+    return node.ranked(node.width() - 1);
   }
 
   /** From the best on. */
   @Override
   public Iterator<Ranked> iterator() {
-    Deque<Node> path = new ArrayDeque<>();
-    descend(path, root);
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return !path.isEmpty();
-      }
-
-      @Override
-      public Ranked next() {
-        Node node = path.pop();
-        descend(path, node.right);
-        return node.ranked();
-      }
-    };
+    return new FromTheBest(root);
   }
 
-  private static void descend(Deque<Node> path, Node from) {
-    for (Node node = from; node != NONE; node = node.left) {
-      path.push(node);
+  private static final class FromTheBest implements Iterator<Ranked> {
+    private final Deque<RankedNode> ahead = new ArrayDeque<>();
+    private RankedNode leaf;
+    private int next;
+
+    FromTheBest(RankedNode root) {
+      leaf = descend(root);
     }
-  }
 
-  private static int compare(Ranked ranked, Node node) {
-    int byValue = Double.compare(ranked.value(), node.value);
-    return byValue != 0 ? byValue : Integer.compare(ranked.trial(), node.trial);
-  }
-
-  private static Node insert(Node node, Ranked added) {
-    if (node == NONE) {
-      return new Node(added.value(), added.trial(), NONE, NONE);
-    }
-    int order = compare(added, node);
-    if (order == 0) {
+    private RankedNode descend(RankedNode from) {
+      RankedNode node = from;
+      while (!node.isLeaf()) {
+        for (int i = node.width() - 1; i > 0; i--) {
+          ahead.push(node.child(i));
+        }
+        node = node.child(0);
+      }
       return node;
     }
-    return order < 0
-        ? balanced(node, insert(node.left, added), node.right)
-        : balanced(node, node.left, insert(node.right, added));
-  }
 
-  private static Node delete(Node node, Ranked removed) {
-    int order = compare(removed, node);
-    if (order == 0) {
-      return join(node.left, node.right);
+    @Override
+    public boolean hasNext() {
+      return next < leaf.width() || !ahead.isEmpty();
     }
-    return order < 0
-        ? balanced(node, delete(node.left, removed), node.right)
-        : balanced(node, node.left, delete(node.right, removed));
-  }
 
-  private static Node join(Node left, Node right) {
-    if (left == NONE) {
-      return right;
-    }
-    if (right == NONE) {
-      return left;
-    }
-    return left.size > right.size
-        ? balanced(max(left), withoutMax(left), right)
-        : balanced(min(right), left, withoutMin(right));
-  }
-
-  private static Node min(Node node) {
-    return node.left == NONE ? node : min(node.left);
-  }
-
-  private static Node max(Node node) {
-    return node.right == NONE ? node : max(node.right);
-  }
-
-  private static Node withoutMin(Node node) {
-    return node.left == NONE ? node.right : balanced(node, withoutMin(node.left), node.right);
-  }
-
-  private static Node withoutMax(Node node) {
-    return node.right == NONE ? node.left : balanced(node, node.left, withoutMax(node.right));
-  }
-
-  /** The node over subtrees of which one grew or shrank by one. */
-  private static Node balanced(Node node, Node left, Node right) {
-    if (left.size + right.size > 1) {
-      if (right.size > DELTA * left.size) {
-        Node inner = right.left;
-        return inner.size < RATIO * right.right.size
-            ? right.with(node.with(left, inner), right.right)
-            : inner.with(node.with(left, inner.left), right.with(inner.right, right.right));
+    @Override
+    public Ranked next() {
+      if (next == leaf.width()) {
+        leaf = descend(ahead.pop()); // throws NoSuchElementException when nothing is ahead
+        next = 0;
       }
-      if (left.size > DELTA * right.size) {
-        Node inner = left.right;
-        return inner.size < RATIO * left.left.size
-            ? left.with(left.left, node.with(inner, right))
-            : inner.with(left.with(left.left, inner.left), node.with(inner.right, right));
-      }
+      return leaf.ranked(next++);
     }
-    return node.with(left, right);
   }
 
   @Override
   public boolean equals(Object other) {
-    if (!(other instanceof RankedSet that) || that.size() != size()) {
+    if (!(other instanceof RankedSet that) || that.size != size) {
       return false;
     }
     Iterator<Ranked> theirs = that.iterator();
@@ -264,7 +170,7 @@ public final class RankedSet implements Iterable<Ranked> {
   /** The best few, for people. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("RankedSet[").append(size());
+    StringBuilder text = new StringBuilder("RankedSet[").append(size);
     int shown = 0;
     for (Ranked ranked : this) {
       if (shown++ == 10) {

@@ -5,18 +5,11 @@ import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.schedule.KendallTau;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /** Which bracket opens next (Li et al. 2017, Alg. 1; FlexHB, FlexBand; ALGORITHMS section 4). */
 final class Arrangement {
-
-  /**
-   * Most trials a correlation is computed from, the newest ones: tau is known to a few hundredths
-   * by then, and the cost of opening a bracket stays the same however long the study runs.
-   */
-  static final int TAU_WINDOW = 1024;
 
   private Arrangement() {}
 
@@ -119,7 +112,7 @@ final class Arrangement {
 
   private static int fewestAtALevel(StudyState state, List<BracketPlan> table) {
     return table.stream()
-        .mapToInt(plan -> state.measured().at(plan.startLevel()).size())
+        .mapToInt(plan -> state.measured().trialsAt(plan.startLevel()))
         .min()
         .orElseThrow();
   }
@@ -134,19 +127,11 @@ final class Arrangement {
     return correlations;
   }
 
+  /** Of two adjacent rung levels. */
   private static Correlation correlation(StudyState state, long low, long high) {
-    var newestAtBoth = state.measured().at(low).newestFirst(state.measured().at(high));
-    double[] x = new double[TAU_WINDOW];
-    double[] y = new double[TAU_WINDOW];
-    int n = 0;
-    while (n < TAU_WINDOW && newestAtBoth.hasNext()) {
-      Trial trial = state.trials().get(newestAtBoth.nextInt());
-      x[n] = trial.measuredAt(low).orElseThrow();
-      y[n] = trial.measuredAt(high).orElseThrow();
-      n++;
-    }
-    double tau = KendallTau.tauA(Arrays.copyOf(x, n), Arrays.copyOf(y, n));
-    return new Correlation(low, high, tau, n);
+    JointValues joint = state.measured().joint(low);
+    double tau = KendallTau.tauA(joint.low(), joint.high());
+    return new Correlation(low, high, tau, joint.size());
   }
 
   private static void explain(Deliberation d, int number, Choice choice, BracketPlan plan) {

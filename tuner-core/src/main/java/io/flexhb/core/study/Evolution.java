@@ -224,7 +224,7 @@ final class Evolution {
   private static void recordValues(
       StudyState.Draft d, Trial trial, TrialChange change, List<LevelValue> levels) {
     change.withLevels(levels);
-    d.measured = d.measured.with(d.spec.ladder(), trial.number(), levels);
+    d.measured = d.measured.with(trial.number(), levels, change.levels);
     boolean awaited =
         trial.status() == TrialStatus.RUNNING || trial.status() == TrialStatus.PENDING;
     Bracket bracket = d.brackets.get(trial.bracket());

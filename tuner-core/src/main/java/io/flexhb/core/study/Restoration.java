@@ -111,9 +111,9 @@ final class Restoration {
   }
 
   private static MeasuredTrials measured(StudySpec spec, List<Trial> trials) {
-    MeasuredTrials measured = MeasuredTrials.NONE;
+    MeasuredTrials measured = MeasuredTrials.none(spec.ladder().rungLevels());
     for (Trial trial : trials) {
-      measured = measured.with(spec.ladder(), trial.number(), trial.levels());
+      measured = measured.with(trial.number(), trial.levels(), trial.levels());
     }
     return measured;
   }

@@ -19,7 +19,7 @@ import java.util.UUID;
  * @param rungs asynchronous rungs
  * @param means running means of completed trials, for the median stopping rule
  * @param ready trials that wait for a worker, by bracket, then trial
- * @param measured trials with a measured value, per bracket start level
+ * @param measured what was measured at the rung levels
  * @param configurations canonical configuration to the number of trials that have it or are
  *     enqueued with it
  * @param best best completed trial
@@ -88,7 +88,7 @@ public record StudyState(
         Desk.EMPTY,
         Suggestions.NONE,
         Budget.NONE,
-        MeasuredTrials.NONE,
+        MeasuredTrials.none(fact.spec().ladder().rungLevels()),
         HashMap.empty(),
         Optional.empty(),
         Optional.empty(),

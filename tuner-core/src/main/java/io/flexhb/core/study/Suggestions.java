@@ -45,9 +45,9 @@ public record Suggestions(
       int full = 0;
       int most = 0;
       int all = 0;
-      for (var level : measured.byLevel()) {
-        int values = level._2().size();
-        full = level._1() == maxResource ? values : full;
+      for (MeasuredTrials.RungLevel level : measured.levels()) {
+        int values = level.trials();
+        full = level.level() == maxResource ? values : full;
         most = Math.max(most, values);
         all += values;
       }

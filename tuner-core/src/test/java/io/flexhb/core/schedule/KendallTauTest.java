@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.flexhb.core.random.CounterRandom;
+import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class KendallTauTest {
@@ -60,6 +64,18 @@ class KendallTauTest {
     double[] x = pairs.stream().mapToDouble(p -> p.get(0)).toArray();
     double[] y = pairs.stream().mapToDouble(p -> p.get(1)).toArray();
     assertThat(KendallTau.tauA(x, y)).isCloseTo(byCounting(x, y), within(1e-12));
+  }
+
+  /** Of any sign and size, more than one word of places. */
+  @Property(tries = 50)
+  void shouldEqualTheCountOfAllPairsOfManyNumbers(
+      @ForAll @Size(min = 100, max = 300) List<@DoubleRange(min = -1e300, max = 1e300) Double> x,
+      @ForAll long seed) {
+    double[] low = x.stream().mapToDouble(v -> v).toArray();
+    double[] high = low.clone();
+    CounterRandom noise = CounterRandom.of(seed, "noise", 0);
+    Arrays.setAll(high, i -> low[i] * 1e-290 * noise.nextDouble());
+    assertThat(KendallTau.tauA(low, high)).isEqualTo(byCounting(low, high));
   }
 
   private static double byCounting(double[] x, double[] y) {

@@ -58,6 +58,41 @@ class RankedSetTest {
     assertThat(one.rankOf(new Ranked(1, 2))).as("of one that is not there").isEqualTo(2);
   }
 
+  /** Grows to several levels of nodes, and shrinks to nothing. */
+  @Property(tries = 20)
+  void shouldHoldManyAndLetGoOfThem(@ForAll long seed) {
+    RankedSet set = RankedSet.EMPTY;
+    TreeSet<Ranked> expected = new TreeSet<>();
+    CounterRandom random = CounterRandom.of(seed, "changes", 0);
+    double[] chancesToAdd = {0.9, 0.5, 0.1, 0};
+    for (int i = 0; i < 12_000; i++) {
+      Ranked ranked = new Ranked(random.nextInt(50), random.nextInt(100));
+      if (random.nextBoolean(chancesToAdd[i / 3_000])) {
+        set = set.with(ranked);
+        expected.add(ranked);
+      } else {
+        Ranked near = expected.isEmpty() ? ranked : nearest(expected, ranked);
+        set = set.without(near);
+        expected.remove(near);
+      }
+      assertThat(set.size()).isEqualTo(expected.size());
+      if (i % 1_000 == 999) {
+        assertThat(set).containsExactlyElementsOf(expected);
+        assertThat(set).isEqualTo(rebuilt(expected));
+      }
+    }
+    for (Ranked ranked : expected) {
+      assertThat(set.contains(ranked)).isTrue();
+      set = set.without(ranked);
+    }
+    assertThat(set).isEqualTo(RankedSet.EMPTY);
+  }
+
+  private static Ranked nearest(TreeSet<Ranked> some, Ranked to) {
+    Ranked above = some.ceiling(to);
+    return above != null ? above : some.last();
+  }
+
   /** In order of value, the worst case of a tree that does not balance: this would overflow. */
   @Test
   void shouldStayShallow() {
@@ -69,6 +104,7 @@ class RankedSetTest {
     for (int i = 0; i < 199_990; i++) {
       set = set.without(new Ranked(i, i));
     }
+    assertThat(set).extracting(Ranked::trial).first().isEqualTo(199_990);
     assertThat(set.size()).isEqualTo(10);
   }
 

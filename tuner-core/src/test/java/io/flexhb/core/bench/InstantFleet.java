@@ -1,0 +1,107 @@
+package io.flexhb.core.bench;
+
+import io.flexhb.core.sim.ToyFunction;
+import io.flexhb.core.study.AttemptRef;
+import io.flexhb.core.study.Checkpoint;
+import io.flexhb.core.study.Command;
+import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.Method;
+import io.flexhb.core.study.Metric;
+import io.flexhb.core.study.RequestedState;
+import io.flexhb.core.study.SlotId;
+import io.flexhb.core.study.Specs;
+import io.flexhb.core.study.StudyEngine;
+import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.StudyState;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * A study of R = 27, eta = 3, FlexBand and GloSH without end, and 16 slots that train in no time
+ * and take turns: each asks, or reports level by level up to its boundary.
+ */
+final class InstantFleet {
+  private static final int SLOTS = 16;
+  private static final UUID INCARNATION = new UUID(0, 0);
+  private static final ToyFunction TOY = new ToyFunction(0.2);
+
+  /** Hears of each event, with the state before. */
+  interface Engine {
+    /** Decides and returns what was decided; {@link #after()} is the state then. */
+    Decision on(StudyState state, StudyEvent event, boolean awaited);
+
+    StudyState after();
+  }
+
+  private final Map<SlotId, Command> grants = new TreeMap<>();
+  private StudyState state;
+  private long sequence;
+  private int turn;
+
+  InstantFleet() {
+    StudyEvent created =
+        new StudyEvent.Applied(
+            0,
+            INCARNATION,
+            RequestedState.ACTIVE,
+            Specs.of(27, 3).brackets(Method.Brackets.FLEXBAND).loops(Integer.MAX_VALUE / 4).spec());
+    state = StudyEngine.apply(Optional.empty(), StudyEngine.decide(Optional.empty(), created));
+  }
+
+  InstantFleet(InstantFleet other) {
+    grants.putAll(other.grants);
+    state = other.state;
+    sequence = other.sequence;
+    turn = other.turn;
+  }
+
+  int trials() {
+    return state.trials().size();
+  }
+
+  /** Lets the next slot ask, or report up to its boundary. */
+  void next(Engine engine) {
+    SlotId slot = new SlotId("worker", turn++ % SLOTS);
+    Command grant = grants.get(slot);
+    if (grant == null) {
+      on(
+          engine,
+          new StudyEvent.WorkAsked(sequence, Optional.of(INCARNATION), slot, ++sequence, List.of()),
+          true);
+      return;
+    }
+    for (long level : state.spec().fidelityLevels()) {
+      if (level > grant.fromResource() && level <= grant.untilResource()) {
+        on(engine, report(slot, grant, level), level == grant.untilResource());
+      }
+    }
+  }
+
+  private StudyEvent report(SlotId slot, Command grant, long resource) {
+    double value = TOY.value(state.trials().get(grant.trial()).configuration(), resource, 1);
+    return new StudyEvent.Reported(
+        ++sequence,
+        new AttemptRef(INCARNATION, grant.trial(), grant.attempt()),
+        slot,
+        grant.id(),
+        resource,
+        Metric.of(value),
+        Optional.of(new Checkpoint(resource, "checkpoint")));
+  }
+
+  private void on(Engine engine, StudyEvent event, boolean awaited) {
+    Decision decision = engine.on(state, event, awaited);
+    state = engine.after();
+    for (Command command : decision.commands()) {
+      SlotId to = command.to().orElseThrow();
+      if (command.kind().isGrant()) {
+        grants.put(to, command);
+      } else if (grants.containsKey(to) && grants.get(to).trial() == command.trial()) {
+        grants.remove(to);
+      }
+    }
+  }
+}
