@@ -1,38 +1,27 @@
 package io.flexhb.core.schedule;
 
 /**
- * The order of some numbers, almost without comparing: a radix sort by the {@value #PASSES} bytes
- * in which they first differ, then an insertion sort, which finds next to nothing left to do.
+ * The order of some numbers, almost without comparing: a radix sort by two digits, of the bits from
+ * the first in which they differ, then an insertion sort, which finds next to nothing left to do.
  * Comparing random numbers costs a mispredicted branch each time.
  */
 final class AscendingOrder {
-  private static final int PASSES = 4;
-  private static final int DIGITS = 1 << Byte.SIZE;
+  private static final int DIGIT_BITS = 10;
+  private static final int DIGITS = 1 << DIGIT_BITS;
 
   private AscendingOrder() {}
 
   /** Indices of the values, that of the smallest first; the two zeros are equal. */
   static int[] of(double[] values) {
     long[] keys = new long[values.length];
-    int[] order = new int[values.length];
     long differing = 0;
     for (int i = 0; i < values.length; i++) {
       keys[i] = key(values[i]);
-      order[i] = i;
       differing |= keys[i] ^ keys[0];
     }
-    int lowestBit =
-        Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(differing) - PASSES * Byte.SIZE);
-    int[] spare = new int[values.length];
-    for (int pass = 0; pass < PASSES; pass++) {
-      int shift = lowestBit + pass * Byte.SIZE;
-      if (shift < Long.SIZE && (differing >>> shift & DIGITS - 1) != 0) {
-        sortByDigit(keys, shift, order, spare);
-        int[] sorted = spare;
-        spare = order;
-        order = sorted;
-      }
-    }
+    int highestBit = Long.SIZE - Long.numberOfLeadingZeros(differing);
+    int shift = Math.max(0, highestBit - 2 * DIGIT_BITS);
+    int[] order = sortedByTwoDigits(keys, shift);
     insertionSort(keys, order);
     return order;
   }
@@ -43,21 +32,29 @@ final class AscendingOrder {
     return bits ^ (bits >> Long.SIZE - 1 & Long.MAX_VALUE);
   }
 
-  /** Stable. */
-  private static void sortByDigit(long[] keys, int shift, int[] from, int[] to) {
-    int[] next = new int[DIGITS + 1];
+  private static int[] sortedByTwoDigits(long[] keys, int shift) {
+    int[] nextByLow = new int[DIGITS + 1];
+    int[] nextByHigh = new int[DIGITS + 1];
     for (long key : keys) {
-      next[digit(key, shift) + 1]++;
+      nextByLow[digit(key, shift) + 1]++;
+      nextByHigh[digit(key, shift + DIGIT_BITS) + 1]++;
     }
     for (int digit = 1; digit < DIGITS; digit++) {
-      next[digit] += next[digit - 1];
+      nextByLow[digit] += nextByLow[digit - 1];
+      nextByHigh[digit] += nextByHigh[digit - 1];
     }
-    for (int index : from) {
-      to[next[digit(keys[index], shift)]++] = index;
+    int[] byLow = new int[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      byLow[nextByLow[digit(keys[i], shift)]++] = i;
     }
+    int[] byBoth = new int[keys.length];
+    for (int i : byLow) {
+      byBoth[nextByHigh[digit(keys[i], shift + DIGIT_BITS)]++] = i;
+    }
+    return byBoth;
   }
 
-  /** The sign bit is turned: an unsigned digit of a signed number. */
+  /** Unsigned digits of a signed number: its sign bit is turned. */
   private static int digit(long key, int shift) {
     return (int) ((key ^ Long.MIN_VALUE) >>> shift) & DIGITS - 1;
   }

@@ -31,14 +31,17 @@ public final class KendallTau {
     for (int start = 0; start < byX.length; start = end) {
       end = endOfTie(x, byX, start);
       for (int i = start; i < end; i++) {
-        int first = places.first[byX[i]];
-        int behind = places.behind[byX[i]];
+        int first = places.first[places.of[byX[i]]];
+        int behind = places.behind[first];
         int smaller = before.below(first);
-        int notLarger = behind == first + 1 ? smaller : before.below(behind);
+        int notLarger = smaller;
+        if (behind > first + 1) {
+          notLarger = behind == y.length ? start : before.below(behind);
+        }
         difference += smaller - (start - notLarger);
       }
       for (int i = start; i < end; i++) {
-        before.add(places.own[byX[i]]);
+        before.add(places.of[byX[i]]);
       }
     }
     return difference;
@@ -55,52 +58,79 @@ public final class KendallTau {
   /**
    * Where each value stands among all in ascending order.
    *
-   * @param own a place of its own for each, ties in any order
-   * @param first the first place of its equals
-   * @param behind the place after the last of its equals
+   * @param of the place of each, ties in any order
+   * @param first by place: the first of those that hold its equals
+   * @param behind by place: the one after the last of those
    */
-  private record Places(int[] own, int[] first, int[] behind) {
+  private record Places(int[] of, int[] first, int[] behind) {
 
     static Places of(double[] values) {
       int[] order = AscendingOrder.of(values);
-      Places places =
-          new Places(new int[order.length], new int[order.length], new int[order.length]);
+      int n = order.length;
+      Places places = new Places(new int[n], new int[n], new int[n]);
       int end;
-      for (int start = 0; start < order.length; start = end) {
+      for (int start = 0; start < n; start = end) {
         end = endOfTie(values, order, start);
-        for (int i = start; i < end; i++) {
-          places.own[order[i]] = i;
-          places.first[order[i]] = start;
-          places.behind[order[i]] = end;
+        for (int place = start; place < end; place++) {
+          places.of[order[place]] = place;
+          places.first[place] = start;
+          places.behind[place] = end;
         }
       }
       return places;
     }
   }
 
-  /** Counts taken places below a place: bits, and a tree of sums of their words (Fenwick 1994). */
+  /**
+   * Counts taken places below a place: bits in words, the words in {@value #BLOCKS} blocks, and of
+   * each block how many are taken in those before. As many steps whatever the place, so that no
+   * branch is mispredicted.
+   */
   private static final class PlaceCounter {
+    private static final int BLOCKS = 16;
+
+    /** By block: what one more place in it adds to the packed counts of those behind it. */
+    private static final long[][] ADDED = added();
+
+    private final int blockShift;
     private final long[] words;
-    private final int[] sums;
+
+    /** Two counts in each: of an even block in the low half, of the next in the high half. */
+    private final long[] beforeBlock = new long[BLOCKS / 2];
 
     PlaceCounter(int places) {
       words = new long[places / Long.SIZE + 1];
-      sums = new int[words.length + 1];
+      blockShift =
+          Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, places - 1) / Long.SIZE / BLOCKS);
+    }
+
+    private static long[][] added() {
+      long[][] added = new long[BLOCKS][BLOCKS / 2];
+      for (int block = 0; block < BLOCKS; block++) {
+        for (int behind = block + 1; behind < BLOCKS; behind++) {
+          added[block][behind / 2] += 1L << behind % 2 * Integer.SIZE;
+        }
+      }
+      return added;
     }
 
     void add(int place) {
-      words[place / Long.SIZE] |= 1L << place;
-      for (int i = place / Long.SIZE + 1; i < sums.length; i += i & -i) {
-        sums[i]++;
+      int word = place / Long.SIZE;
+      words[word] |= 1L << place;
+      long[] added = ADDED[word >> blockShift];
+      for (int i = 0; i < BLOCKS / 2; i++) {
+        beforeBlock[i] += added[i];
       }
     }
 
     int below(int place) {
-      int count = Long.bitCount(words[place / Long.SIZE] & ((1L << place) - 1));
-      for (int i = place / Long.SIZE; i > 0; i -= i & -i) {
-        count += sums[i];
+      int word = place / Long.SIZE;
+      int block = word >> blockShift;
+      int count = (int) (beforeBlock[block / 2] >>> block % 2 * Integer.SIZE);
+      for (int w = block << blockShift; w < word; w++) {
+        count += Long.bitCount(words[w]);
       }
-      return count;
+      return count + Long.bitCount(words[word] & (1L << place) - 1);
     }
   }
 }

@@ -4,15 +4,16 @@ import java.util.Arrays;
 
 /**
  * A node of a {@link RankedSet}, immutable. A leaf holds trials in rank order; any other node holds
- * its children in rank order, and of each a key that none of its trials ranks before. No node but
- * the root is empty; one that is nearly so is joined with its neighbour.
+ * its children in rank order, and of each its first key and its size. No node but the root is
+ * empty; one that is nearly so is joined with its neighbour.
  */
 final class RankedNode {
   private static final int WIDEST = 32;
   private static final int NARROW = WIDEST / 4;
   private static final RankedNode[] NO_CHILDREN = {};
+  private static final int[] NO_SIZES = {};
 
-  static final RankedNode EMPTY = new RankedNode(new double[0], new int[0], NO_CHILDREN);
+  static final RankedNode EMPTY = leaf(new double[0], new int[0]);
 
   /** Keys, in two arrays: value and trial. */
   private final double[] values;
@@ -22,10 +23,29 @@ final class RankedNode {
   /** As many as keys, or none in a leaf. */
   private final RankedNode[] children;
 
-  private RankedNode(double[] values, int[] trials, RankedNode[] children) {
+  /** Trials below each child. */
+  private final int[] sizes;
+
+  private final int size;
+
+  private RankedNode(double[] values, int[] trials, RankedNode[] children, int[] sizes) {
     this.values = values;
     this.trials = trials;
     this.children = children;
+    this.sizes = sizes;
+    this.size = children.length == 0 ? values.length : sum(sizes, sizes.length);
+  }
+
+  private static RankedNode leaf(double[] values, int[] trials) {
+    return new RankedNode(values, trials, NO_CHILDREN, NO_SIZES);
+  }
+
+  private static int sum(int[] numbers, int to) {
+    int sum = 0;
+    for (int i = 0; i < to; i++) {
+      sum += numbers[i];
+    }
+    return sum;
   }
 
   /** What a change of the root came to, as a root. */
@@ -40,7 +60,8 @@ final class RankedNode {
     return new RankedNode(
         new double[] {left.values[0], right.values[0]},
         new int[] {left.trials[0], right.trials[0]},
-        new RankedNode[] {left, right});
+        new RankedNode[] {left, right},
+        new int[] {left.size, right.size});
   }
 
   boolean isLeaf() {
@@ -50,6 +71,11 @@ final class RankedNode {
   /** Trials of a leaf, children of another. */
   int width() {
     return values.length;
+  }
+
+  /** Trials in all its leaves. */
+  int size() {
+    return size;
   }
 
   RankedNode child(int index) {
@@ -65,38 +91,83 @@ final class RankedNode {
     while (!node.isLeaf()) {
       node = node.children[node.childFor(value, trial)];
     }
-    int before = node.upTo(value, trial) - 1;
-    return before >= 0
-        && node.trials[before] == trial
-        && Double.compare(node.values[before], value) == 0;
+    return node.endsWith(node.upTo(value, trial), value, trial);
   }
 
-  /** With a key that is not in it; may come out one wider than the widest. */
+  /** Whether the last of the first so many keys is this one. */
+  private boolean endsWith(int count, double value, int trial) {
+    return count > 0 && trials[count - 1] == trial && Double.compare(values[count - 1], value) == 0;
+  }
+
+  /** How many trials come before this key. */
+  int countBefore(double value, int trial) {
+    int before = 0;
+    RankedNode node = this;
+    while (!node.isLeaf()) {
+      int child = node.childFor(value, trial);
+      before += sum(node.sizes, child);
+      node = node.children[child];
+    }
+    int upTo = node.upTo(value, trial);
+    return before + (node.endsWith(upTo, value, trial) ? upTo - 1 : upTo);
+  }
+
+  /** The trial with so many before it, fewer than {@link #size}. */
+  Ranked at(int index) {
+    int rest = index;
+    RankedNode node = this;
+    while (!node.isLeaf()) {
+      int child = 0;
+      while (rest >= node.sizes[child]) {
+        rest -= node.sizes[child++];
+      }
+      node = node.children[child];
+    }
+    return node.ranked(rest);
+  }
+
+  /** With this key; the same when it is in it; may come out one wider than the widest. */
   RankedNode with(double value, int trial) {
     if (isLeaf()) {
       int at = upTo(value, trial);
-      return new RankedNode(
-          spliced(values, at, 0, value), spliced(trials, at, 0, trial), NO_CHILDREN);
+      return endsWith(at, value, trial)
+          ? this
+          : leaf(spliced(values, at, 0, value), spliced(trials, at, 0, trial));
     }
     int at = childFor(value, trial);
     RankedNode child = children[at].with(value, trial);
+    if (child == children[at]) {
+      return this;
+    }
     return child.width() <= WIDEST
-        ? replaced(at, 1, child)
+        ? withChild(at, child)
         : replaced(at, 1, child.part(0, WIDEST / 2), child.part(WIDEST / 2, child.width()));
+  }
+
+  /** With another child in the place of one; shares the keys unless it begins with another. */
+  private RankedNode withChild(int at, RankedNode child) {
+    if (child.trials[0] != trials[at] || Double.compare(child.values[0], values[at]) != 0) {
+      return replaced(at, 1, child);
+    }
+    RankedNode[] newChildren = children.clone();
+    newChildren[at] = child;
+    int[] newSizes = sizes.clone();
+    newSizes[at] = child.size;
+    return new RankedNode(values, trials, newChildren, newSizes);
   }
 
   /** Without a key that is in it; may come out empty or with one child. */
   RankedNode without(double value, int trial) {
     if (isLeaf()) {
       int at = upTo(value, trial) - 1;
-      return new RankedNode(spliced(values, at, 1), spliced(trials, at, 1), NO_CHILDREN);
+      return leaf(spliced(values, at, 1), spliced(trials, at, 1));
     }
     int at = childFor(value, trial);
     RankedNode child = children[at].without(value, trial);
     if (child.width() <= NARROW && width() > 1) {
       return at > 0 ? joined(at - 1, children[at - 1], child) : joined(0, child, children[1]);
     }
-    return child.width() == 0 ? replaced(at, 1) : replaced(at, 1, child);
+    return child.width() == 0 ? replaced(at, 1) : withChild(at, child);
   }
 
   /**
@@ -110,7 +181,8 @@ final class RankedNode {
         new RankedNode(
             spliced(left.values, left.width(), 0, right.values),
             spliced(left.trials, left.width(), 0, right.trials),
-            spliced(left.children, left.children.length, 0, right.children));
+            spliced(left.children, left.children.length, 0, right.children),
+            spliced(left.sizes, left.sizes.length, 0, right.sizes));
     return replaced(at, 2, both);
   }
 
@@ -138,20 +210,24 @@ final class RankedNode {
     return new RankedNode(
         Arrays.copyOfRange(values, from, to),
         Arrays.copyOfRange(trials, from, to),
-        isLeaf() ? NO_CHILDREN : Arrays.copyOfRange(children, from, to));
+        isLeaf() ? NO_CHILDREN : Arrays.copyOfRange(children, from, to),
+        isLeaf() ? NO_SIZES : Arrays.copyOfRange(sizes, from, to));
   }
 
   private RankedNode replaced(int at, int removed, RankedNode... by) {
     double[] firstValues = new double[by.length];
     int[] firstTrials = new int[by.length];
+    int[] newSizes = new int[by.length];
     for (int i = 0; i < by.length; i++) {
       firstValues[i] = by[i].values[0];
       firstTrials[i] = by[i].trials[0];
+      newSizes[i] = by[i].size;
     }
     return new RankedNode(
         spliced(values, at, removed, firstValues),
         spliced(trials, at, removed, firstTrials),
-        spliced(children, at, removed, by));
+        spliced(children, at, removed, by),
+        spliced(sizes, at, removed, newSizes));
   }
 
   private static double[] spliced(double[] array, int at, int removed, double... added) {

@@ -15,35 +15,32 @@ import java.util.NoSuchElementException;
 public final class RankedSet implements Iterable<Ranked> {
 
   /** The set without a trial. */
-  public static final RankedSet EMPTY = new RankedSet(RankedNode.EMPTY, 0);
+  public static final RankedSet EMPTY = new RankedSet(RankedNode.EMPTY);
 
   private final RankedNode root;
-  private final int size;
 
-  private RankedSet(RankedNode root, int size) {
+  private RankedSet(RankedNode root) {
     this.root = root;
-    this.size = size;
   }
 
   public int size() {
-    return size;
+    return root.size();
   }
 
   public boolean isEmpty() {
-    return size == 0;
+    return size() == 0;
   }
 
   /** The set with this trial too; the same set when it is there already. */
   public RankedSet with(Ranked added) {
-    return contains(added)
-        ? this
-        : new RankedSet(RankedNode.root(root.with(added.value(), added.trial())), size + 1);
+    RankedNode grown = root.with(added.value(), added.trial());
+    return grown == root ? this : new RankedSet(RankedNode.root(grown));
   }
 
   /** The set without this trial; the same set when it was not there. */
   public RankedSet without(Ranked removed) {
     return contains(removed)
-        ? new RankedSet(RankedNode.root(root.without(removed.value(), removed.trial())), size - 1)
+        ? new RankedSet(RankedNode.root(root.without(removed.value(), removed.trial())))
         : this;
   }
 
@@ -53,17 +50,7 @@ public final class RankedSet implements Iterable<Ranked> {
 
   /** Place in the order, from 1: one more than the number of those that come before it. */
   public int rankOf(Ranked ranked) {
-    int before = 0;
-    Node node = root;
-    while (node != NONE) {
-      if (compare(ranked, node) > 0) {
-        before += node.left.size + 1;
-        node = node.right;
-      } else {
-        node = node.left;
-      }
-    }
-    return before + 1;
+    return root.countBefore(ranked.value(), ranked.trial()) + 1;
   }
 
   /**
@@ -72,19 +59,10 @@ public final class RankedSet implements Iterable<Ranked> {
    * @throws NoSuchElementException when there are fewer
    */
   public Ranked atRank(int rank) {
-    int before = rank - 1;
-    Node node = root;
-    while (node != NONE) {
-      if (before < node.left.size) {
-        node = node.left;
-      } else if (before == node.left.size) {
-        return node.ranked();
-      } else {
-        before -= node.left.size + 1;
-        node = node.right;
-      }
+    if (rank < 1 || rank > size()) {
+      throw new NoSuchElementException("no rank " + rank + " among " + size());
     }
-    throw new NoSuchElementException("no rank " + rank + " among " + size());
+    return root.at(rank - 1);
   }
 
   /**
@@ -93,14 +71,7 @@ public final class RankedSet implements Iterable<Ranked> {
    * @throws NoSuchElementException when there is none
    */
   public Ranked last() {
-    if (isEmpty()) {
-      throw new NoSuchElementException();
-    }
-    RankedNode node = root;
-    while (!node.isLeaf()) {
-      node = node.child(node.width() - 1);
-    }
-    return node.ranked(node.width() - 1);
+    return atRank(Math.max(1, size()));
   }
 
   /** From the best on. */
@@ -146,7 +117,7 @@ public final class RankedSet implements Iterable<Ranked> {
 
   @Override
   public boolean equals(Object other) {
-    if (!(other instanceof RankedSet that) || that.size != size) {
+    if (!(other instanceof RankedSet that) || that.size() != size()) {
       return false;
     }
     Iterator<Ranked> theirs = that.iterator();
@@ -170,7 +141,7 @@ public final class RankedSet implements Iterable<Ranked> {
   /** The best few, for people. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("RankedSet[").append(size);
+    StringBuilder text = new StringBuilder("RankedSet[").append(size());
     int shown = 0;
     for (Ranked ranked : this) {
       if (shown++ == 10) {

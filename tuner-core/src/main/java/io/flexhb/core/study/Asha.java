@@ -69,7 +69,7 @@ final class Asha {
       Optional<Candidate> candidate =
           rung.next(d.spec().ladder().eta())
               .map(best -> candidate(d, d.trial(best.trial())))
-              .filter(c -> c.cost() <= d.state().remainingBudget());
+              .filter(c -> c.cost() <= d.remainingBudget());
       if (candidate.isPresent()) {
         return candidate;
       }
@@ -140,7 +140,7 @@ final class Asha {
     }
     return Text.of(
         "it may go on, but the budget has %d left of the %d that it takes",
-        Math.max(0, d.state().remainingBudget()), candidate(d, trial).cost());
+        Math.max(0, d.remainingBudget()), candidate(d, trial).cost());
   }
 
   private static Bracket bracketOf(Deliberation d, Trial trial) {

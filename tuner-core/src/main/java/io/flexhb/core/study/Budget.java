@@ -23,7 +23,10 @@ public record Budget(long spent, long reserved) {
     return new Budget(spent - units, reserved);
   }
 
-  long committed() {
-    return spent + reserved;
+  /** What may still be promised; the largest long without a limit. */
+  long remaining(Limits limits) {
+    return limits.budget().isPresent()
+        ? limits.budget().getAsLong() - spent - reserved
+        : Long.MAX_VALUE;
   }
 }

@@ -53,6 +53,11 @@ final class Deliberation {
     return draft.brackets.get(number);
   }
 
+  /** Resource units that may still be promised; the largest long when the study has no budget. */
+  long remainingBudget() {
+    return draft.budget.remaining(draft.spec.limits());
+  }
+
   int factCount() {
     return facts.size();
   }
@@ -98,6 +103,15 @@ final class Deliberation {
     if (rejection.isEmpty()) {
       rejection = Optional.of(new Rejection(kind, message));
     }
+  }
+
+  /** The state after the decision; ends the deliberation. */
+  StudyState after() {
+    if (facts.isEmpty()) {
+      return state;
+    }
+    draft.sequence++;
+    return draft.done();
   }
 
   Decision done() {

@@ -15,7 +15,7 @@ final class Grants {
     long until = d.bracket(trial.bracket()).levelOf(trial);
     Start start = startOf(slot, trial, until);
     long cost = until - start.resource();
-    long affordable = d.state().remainingBudget();
+    long affordable = d.remainingBudget();
     if (affordable != Long.MAX_VALUE && cost > affordable + trial.promised()) {
       fail(
           d,

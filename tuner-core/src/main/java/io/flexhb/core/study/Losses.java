@@ -134,7 +134,7 @@ final class Losses {
 
   /** No more is promised than the budget holds: what others were promised stays theirs. */
   private static long affordableAfter(Deliberation d, long refund) {
-    long remaining = d.state().remainingBudget();
+    long remaining = d.remainingBudget();
     return remaining == Long.MAX_VALUE ? remaining : Math.max(0, remaining + refund);
   }
 

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Decides complete rungs (FlexHB, GloSH; ALGORITHMS section 3). */
 final class Rungs {
@@ -52,7 +54,7 @@ final class Rungs {
     long level = bracket.level();
     Rung next = bracket.plan().rungs().get(bracket.rung() + 1);
     long cost = next.resource() - level;
-    int keep = (int) Math.min(next.n(), Math.max(0, d.state().remainingBudget()) / cost);
+    int keep = (int) Math.min(next.n(), Math.max(0, d.remainingBudget()) / cost);
     boolean cutByBudget = keep < next.n();
     GloSH.Outcome outcome =
         GloSH.decide(
@@ -70,24 +72,30 @@ final class Rungs {
     for (GloSH.Dropped dropped : outcome.stopped()) {
       stop(d, bracket, dropped, outcome, keep, cutByBudget);
     }
-    for (Ranked passedOver : outcome.passedOver()) {
-      d.because(
-          rule(d),
-          passedOver.trial(),
-          Text.of("stays stopped: ranked among the best at resource %d but lost its coin", level),
-          "bracket",
-          text(bracket.number()),
-          "level",
-          text(level),
-          "lambda",
-          text(d.spec().lambdaAt(level)));
-    }
+    explainPassedOver(d, bracket, outcome.passedOver());
     if (outcome.kept().isEmpty()) {
       d.fact(
           new Fact.BracketClosed(
               bracket.number(), cutByBudget ? "the budget is used up" : "no trial is left"));
     }
     boundPool(d, level);
+  }
+
+  /** The same of each: with a large pool there are many, so it is said once. */
+  private static void explainPassedOver(Deliberation d, Bracket bracket, List<Ranked> passedOver) {
+    if (passedOver.isEmpty()) {
+      return;
+    }
+    long level = bracket.level();
+    String text =
+        Text.of("stays stopped: ranked among the best at resource %d but lost its coin", level);
+    SortedMap<String, String> values = new TreeMap<>();
+    values.put("bracket", text(bracket.number()));
+    values.put("lambda", text(d.spec().lambdaAt(level)));
+    values.put("level", text(level));
+    for (Ranked ranked : passedOver) {
+      d.because(rule(d), ranked.trial(), text, values);
+    }
   }
 
   /** Members with a value; those that failed or were stopped before have none that counts. */

@@ -21,16 +21,37 @@ public final class StudyEngine {
    * @param state empty before the study exists
    */
   public static Decision decide(Optional<StudyState> state, StudyEvent event) {
+    return state.isEmpty() ? first(event) : deliberate(state.get(), event).done();
+  }
+
+  /**
+   * What {@link #decide} and then {@link #apply} give, at little more than the cost of the former:
+   * deciding evolves the facts as it goes. Replay applies journaled facts instead.
+   */
+  public static Decided decideAndApply(Optional<StudyState> state, StudyEvent event) {
     if (state.isEmpty()) {
-      return event instanceof StudyEvent.Applied applied
-          ? Lifecycle.create(applied)
-          : new Decision(
-              List.of(),
-              List.of(),
-              List.of(),
-              Optional.of(new Rejection(Rejection.Kind.UNKNOWN, "no such study")));
+      Decision decision = first(event);
+      return new Decided(
+          decision,
+          decision.changesState() ? Optional.of(apply(state, decision)) : Optional.empty());
     }
-    Deliberation d = new Deliberation(state.get(), event.time());
+    Deliberation d = deliberate(state.get(), event);
+    return new Decided(d.done(), Optional.of(d.after()));
+  }
+
+  /** There is no study yet. */
+  private static Decision first(StudyEvent event) {
+    return event instanceof StudyEvent.Applied applied
+        ? Lifecycle.create(applied)
+        : new Decision(
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.of(new Rejection(Rejection.Kind.UNKNOWN, "no such study")));
+  }
+
+  private static Deliberation deliberate(StudyState state, StudyEvent event) {
+    Deliberation d = new Deliberation(state, event.time());
     consider(d, event);
     if (d.factCount() > 0) {
       follow(d);
@@ -38,7 +59,7 @@ public final class StudyEngine {
         WorkDesk.answerParked(d, asked.slot());
       }
     }
-    return d.done();
+    return d;
   }
 
   /**

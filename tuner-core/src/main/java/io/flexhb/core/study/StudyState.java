@@ -114,9 +114,7 @@ public record StudyState(
 
   /** Resource units that may still be promised; the largest long when the study has no budget. */
   public long remainingBudget() {
-    return spec.limits().budget().isPresent()
-        ? spec.limits().budget().getAsLong() - budget.committed()
-        : Long.MAX_VALUE;
+    return budget.remaining(spec.limits());
   }
 
   /** The part of the state that a store keeps beside trials, brackets and slots. */

@@ -1,7 +1,6 @@
 package io.flexhb.core.study;
 
 import io.vavr.collection.Vector;
-import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -9,7 +8,9 @@ import java.util.TreeMap;
  * are copied into the vector once: its path to an element gets longer with its size.
  */
 final class VectorDraft<T> {
-  private final Map<Integer, T> changed = new TreeMap<>();
+  /** By index; those from the size of the vector on are appended to it, none is left out. */
+  private final TreeMap<Integer, T> changed = new TreeMap<>();
+
   private Vector<T> base;
 
   VectorDraft(Vector<T> base) {
@@ -17,7 +18,7 @@ final class VectorDraft<T> {
   }
 
   int size() {
-    return base.size();
+    return changed.isEmpty() ? base.size() : Math.max(base.size(), changed.lastKey() + 1);
   }
 
   T get(int index) {
@@ -30,12 +31,14 @@ final class VectorDraft<T> {
   }
 
   void append(T element) {
-    base = base.append(element);
+    changed.put(size(), element);
   }
 
   /** The vector with all changes so far; more may follow. */
   Vector<T> done() {
-    changed.forEach((index, element) -> base = base.update(index, element));
+    changed.forEach(
+        (index, element) ->
+            base = index < base.size() ? base.update(index, element) : base.append(element));
     changed.clear();
     return base;
   }

@@ -4,7 +4,7 @@ import io.flexhb.core.sim.ToyFunction;
 import io.flexhb.core.study.AttemptRef;
 import io.flexhb.core.study.Checkpoint;
 import io.flexhb.core.study.Command;
-import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.Decided;
 import io.flexhb.core.study.Method;
 import io.flexhb.core.study.Metric;
 import io.flexhb.core.study.RequestedState;
@@ -28,12 +28,13 @@ final class InstantFleet {
   private static final UUID INCARNATION = new UUID(0, 0);
   private static final ToyFunction TOY = new ToyFunction(0.2);
 
-  /** Hears of each event, with the state before. */
+  /** Decides. */
   interface Engine {
-    /** Decides and returns what was decided; {@link #after()} is the state then. */
-    Decision on(StudyState state, StudyEvent event, boolean awaited);
 
-    StudyState after();
+    /**
+     * @param awaited whether the slot waits for the answer: it asked, or it is at its boundary
+     */
+    Decided on(StudyState state, StudyEvent event, boolean awaited);
   }
 
   private final Map<SlotId, Command> grants = new TreeMap<>();
@@ -48,7 +49,7 @@ final class InstantFleet {
             INCARNATION,
             RequestedState.ACTIVE,
             Specs.of(27, 3).brackets(Method.Brackets.FLEXBAND).loops(Integer.MAX_VALUE / 4).spec());
-    state = StudyEngine.apply(Optional.empty(), StudyEngine.decide(Optional.empty(), created));
+    state = StudyEngine.decideAndApply(Optional.empty(), created).after().orElseThrow();
   }
 
   InstantFleet(InstantFleet other) {
@@ -93,9 +94,9 @@ final class InstantFleet {
   }
 
   private void on(Engine engine, StudyEvent event, boolean awaited) {
-    Decision decision = engine.on(state, event, awaited);
-    state = engine.after();
-    for (Command command : decision.commands()) {
+    Decided decided = engine.on(state, event, awaited);
+    state = decided.after().orElseThrow();
+    for (Command command : decided.decision().commands()) {
       SlotId to = command.to().orElseThrow();
       if (command.kind().isGrant()) {
         grants.put(to, command);

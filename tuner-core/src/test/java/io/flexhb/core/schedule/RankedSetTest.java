@@ -79,6 +79,11 @@ class RankedSetTest {
       if (i % 1_000 == 999) {
         assertThat(set).containsExactlyElementsOf(expected);
         assertThat(set).isEqualTo(rebuilt(expected));
+        List<Ranked> inOrder = List.copyOf(expected);
+        for (int at = 0; at < inOrder.size(); at++) {
+          assertThat(set.rankOf(inOrder.get(at))).isEqualTo(at + 1);
+          assertThat(set.atRank(at + 1)).isEqualTo(inOrder.get(at));
+        }
       }
     }
     for (Ranked ranked : expected) {

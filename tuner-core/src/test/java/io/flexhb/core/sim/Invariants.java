@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flexhb.core.study.AttemptRef;
 import io.flexhb.core.study.Bracket;
 import io.flexhb.core.study.Command;
+import io.flexhb.core.study.Decided;
 import io.flexhb.core.study.Decision;
 import io.flexhb.core.study.Fact;
 import io.flexhb.core.study.SlotId;
@@ -53,6 +54,9 @@ final class Invariants implements SimulationObserver {
     if (decisions % checkWholeStateEvery == 0 || ends) {
       checkWhole(after);
       before.ifPresent(b -> checkPure(b, event, decision));
+      assertThat(StudyEngine.decideAndApply(before, event))
+          .as("deciding and applying at once")
+          .isEqualTo(new Decided(decision, Optional.of(after)));
     }
   }
 
