@@ -46,7 +46,7 @@ public final class GloSH {
    * @param coins one draw per pooled trial met, in rank order
    */
   public static Outcome decide(
-      List<Ranked> local, RankedSet pool, int keep, double lambda, CounterRandom coins) {
+      List<Ranked> local, TrialPool pool, int keep, double lambda, CounterRandom coins) {
     List<Ranked> sorted = local.stream().sorted().toList();
     Iterator<Ranked> pooled = lambda > 0 ? pool.iterator() : List.<Ranked>of().iterator();
     List<Kept> kept = new ArrayList<>();

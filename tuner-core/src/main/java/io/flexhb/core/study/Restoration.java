@@ -44,7 +44,7 @@ final class Restoration {
         Vector.ofAll(trials),
         Vector.ofAll(brackets),
         openBrackets(brackets),
-        pools(trials, brackets),
+        pools(header.spec().method(), trials, brackets),
         AsynchronousRungs.of(header, trials, brackets),
         means(header.spec(), trials),
         ready(trials),
@@ -72,8 +72,8 @@ final class Restoration {
     return TreeSet.ofAll(brackets.stream().filter(b -> !b.closed()).map(Bracket::number).toList());
   }
 
-  private static Pools pools(List<Trial> trials, List<Bracket> brackets) {
-    Pools pools = Pools.EMPTY;
+  private static Pools pools(Method method, List<Trial> trials, List<Bracket> brackets) {
+    Pools pools = Pools.none(method);
     for (Trial trial : trials) {
       if (trial.status() == TrialStatus.STOPPED) {
         long level = brackets.get(trial.bracket()).plan().rungs().get(trial.rung()).resource();

@@ -3,7 +3,7 @@ package io.flexhb.core.study;
 import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.schedule.Ranked;
-import io.flexhb.core.schedule.RankedSet;
+import io.flexhb.core.schedule.TrialPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -106,7 +106,7 @@ public record StudyInsight(
     return rungs.values().stream().flatMap(byLevel -> byLevel.values().stream()).toList();
   }
 
-  private static Pool pool(long level, RankedSet trials, Objective objective) {
+  private static Pool pool(long level, TrialPool trials, Objective objective) {
     Ranked best = trials.iterator().next();
     return new Pool(level, trials.size(), best.trial(), objective.raw(best.value()));
   }

@@ -81,7 +81,7 @@ public record StudyState(
         Vector.empty(),
         Vector.empty(),
         TreeSet.empty(),
-        Pools.EMPTY,
+        Pools.none(fact.spec().method()),
         AsynchronousRungs.EMPTY,
         RunningMeans.NONE,
         TreeSet.empty(),

@@ -15,8 +15,8 @@ class GloSHTest {
   private static final int Y = 4;
   private static final List<Ranked> LOCAL =
       List.of(new Ranked(.30, A), new Ranked(.20, B), new Ranked(.40, C));
-  private static final RankedSet POOL =
-      RankedSet.EMPTY.with(new Ranked(.10, X)).with(new Ranked(.35, Y));
+  private static final TrialPool POOL =
+      TrialPool.UNBOUNDED.with(new Ranked(.10, X)).with(new Ranked(.35, Y));
 
   @Test
   void shouldReviveTheBestOfThePoolWhenItsCoinAlwaysFallsWell() {
@@ -49,21 +49,21 @@ class GloSHTest {
   @Test
   void shouldPreferTheRungsOwnTrialInATie() {
     GloSH.Outcome outcome =
-        decide(List.of(new Ranked(.5, 9)), RankedSet.EMPTY.with(new Ranked(.5, 1)), 1, 1);
+        decide(List.of(new Ranked(.5, 9)), TrialPool.UNBOUNDED.with(new Ranked(.5, 1)), 1, 1);
     assertThat(outcome.kept()).extracting(GloSH.Kept::trial).containsExactly(9);
   }
 
   @Test
   void shouldPreferTheLowerNumberInATieOfTheRung() {
     GloSH.Outcome outcome =
-        decide(List.of(new Ranked(.5, 7), new Ranked(.5, 4)), RankedSet.EMPTY, 1, 0);
+        decide(List.of(new Ranked(.5, 7), new Ranked(.5, 4)), TrialPool.UNBOUNDED, 1, 0);
     assertThat(outcome.kept()).extracting(GloSH.Kept::trial).containsExactly(4);
   }
 
   @Test
   void shouldKeepFewerWhenTooManyFailed() {
-    assertThat(decide(List.of(new Ranked(.5, 7)), RankedSet.EMPTY, 9, 1).kept()).hasSize(1);
-    assertThat(decide(List.of(), RankedSet.EMPTY, 9, 1).kept()).isEmpty();
+    assertThat(decide(List.of(new Ranked(.5, 7)), TrialPool.UNBOUNDED, 9, 1).kept()).hasSize(1);
+    assertThat(decide(List.of(), TrialPool.UNBOUNDED, 9, 1).kept()).isEmpty();
   }
 
   @Test
@@ -85,7 +85,7 @@ class GloSHTest {
     assertThat(GloSH.defaultLambdas(1)).containsExactly(0.0);
   }
 
-  private static GloSH.Outcome decide(List<Ranked> local, RankedSet pool, int keep, double lambda) {
+  private static GloSH.Outcome decide(List<Ranked> local, TrialPool pool, int keep, double lambda) {
     return GloSH.decide(local, pool, keep, lambda, CounterRandom.of(1, "revival", 0));
   }
 }
