@@ -25,9 +25,23 @@ public final class RecordModel extends SpecificData {
     collect(generated.getSchema(type));
   }
 
-  /** The model of a generated class, for Avro's readers and message decoders. */
+  /**
+   * The model of a generated class, for Avro's readers and message decoders. Without generated
+   * decoders: those believe any length that is written, and allocate it.
+   */
   public static RecordModel of(Class<? extends SpecificRecord> type) {
     return new RecordModel(type);
+  }
+
+  /**
+   * The model of a generated class, for writers of records that are known to be whole: what a
+   * generated encoder says of an unset field does not name it.
+   */
+  public static RecordModel forWriting(Class<? extends SpecificRecord> type) {
+    RecordModel model = new RecordModel(type);
+    // Generated encoders, where there are some: for types without logical types and wide unions.
+    model.setCustomCoders(true);
+    return model;
   }
 
   // Avro's signature is raw.

@@ -2,6 +2,7 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.service.TunerException;
 import io.flexhb.service.TunerService;
+import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.service.metrics.TunerMetrics;
@@ -34,7 +35,8 @@ import picocli.CommandLine.Spec;
     name = "dev",
     description = {
       "Run a broker, a schema registry and a tuner on this machine until Ctrl-C. Data stay in a",
-      "folder and are there again at the next start. Not for production: one copy, one disk."
+      "folder and are there again at the next start. Not for production: one copy, one disk.",
+      "FLEXHB_* variables set what a tuner's settings file would, such as FLEXHB_TOPIC_PARTITIONS."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
@@ -100,9 +102,7 @@ final class DevCommand implements Callable<Integer> {
     client.put(Setting.BOOTSTRAP_SERVERS.key(), broker.bootstrapServers());
     client.put(Setting.SCHEMA_REGISTRY_URL.key(), registry.url().toString());
     Path file = writeClientFile(client);
-    Map<String, String> settings = new TreeMap<>(client);
-    settings.put(Setting.STATE_DIR.key(), data.resolve("state").toString());
-    TunerConfig config = TunerConfig.of(settings, Map.of());
+    TunerConfig config = tunerConfig(client);
     TunerService tuner =
         keep(TunerService.start(config, new TunerMetrics(new SimpleMeterRegistry())));
     if (!tuner.awaitRunning(START_LIMIT)) {
@@ -119,6 +119,23 @@ final class DevCommand implements Callable<Integer> {
     say("  flexhb study apply STUDY.yaml" + option(file));
     say("Ctrl-C ends all three; the data stay.");
     return tuner;
+  }
+
+  /** Variables of the environment change what is not decided here. */
+  private TunerConfig tunerConfig(Map<String, String> client) {
+    Map<String, String> settings = new TreeMap<>(client);
+    settings.put(Setting.STATE_DIR.key(), data.resolve("state").toString());
+    Map<String, String> environment = new TreeMap<>(System.getenv());
+    for (Setting setting : Setting.values()) {
+      if (settings.containsKey(setting.key())) {
+        environment.remove(setting.variable());
+      }
+    }
+    try {
+      return TunerConfig.of(settings, environment);
+    } catch (InvalidConfigException e) {
+      throw CommandFailure.badInput(e.getMessage());
+    }
   }
 
   /** Commands find the file by themselves only where they look for it. */

@@ -35,6 +35,7 @@ import picocli.CommandLine.Option;
     })
 final class SimulateCommand extends ClientCommand {
   private static final int REPORT_BYTES = 160;
+  private static final Duration TAKE_UP_LIMIT = Duration.ofSeconds(20);
 
   /** At full speed fewer are over before the rate settles. */
   private static final long FEWEST_BARE_EVENTS = 50_000;
@@ -61,10 +62,17 @@ final class SimulateCommand extends ClientCommand {
   private double rate = 1000;
 
   @Option(
+      names = "--warm-up",
+      paramLabel = "SECONDS",
+      defaultValue = "0",
+      description = "How long to run before anything is measured (default ${DEFAULT-VALUE}).")
+  private int warmUpSeconds;
+
+  @Option(
       names = "--duration",
       paramLabel = "SECONDS",
       defaultValue = "60",
-      description = "How long (default ${DEFAULT-VALUE}).")
+      description = "How long to measure (default ${DEFAULT-VALUE}).")
   private int seconds = 60;
 
   @Option(
@@ -119,6 +127,7 @@ final class SimulateCommand extends ClientCommand {
       return SimulationPlan.of(names)
           .withSlotsPerStudy(workers)
           .withReportsPerSecond(rate)
+          .withWarmUp(Duration.ofSeconds(warmUpSeconds))
           .withDuration(Duration.ofSeconds(seconds))
           .withThreads(threads);
     } catch (IllegalArgumentException e) {
@@ -127,24 +136,26 @@ final class SimulateCommand extends ClientCommand {
   }
 
   private void create(Cluster cluster, StudyRecords records, List<String> names, List<Study> made) {
-    StudySender sender = new StudySender(cluster, records);
     for (int i = 0; i < names.size(); i++) {
-      Map<String, Object> tree = toyStudy(names.get(i), i);
-      StudyFile file = StudyFile.of("the simulated study", tree);
-      Study study =
+      StudyFile file = StudyFile.of("the simulated study", toyStudy(names.get(i), i));
+      made.add(
           new Study(
               names.get(i),
               UUID.randomUUID(),
               RequestedState.ACTIVE,
               file.definition(),
-              Instant.now());
-      made.add(study);
-      StudySender.Outcome outcome = sender.send(study, Duration.ofSeconds(20));
-      if (!(outcome instanceof StudySender.Outcome.Decided)) {
+              Instant.now()));
+    }
+    List<StudySender.Outcome> outcomes =
+        new StudySender(cluster, records).sendAll(made, TAKE_UP_LIMIT);
+    for (int i = 0; i < names.size(); i++) {
+      if (!(outcomes.get(i) instanceof StudySender.Outcome.Decided)) {
         throw CommandFailure.environment(
             "no tuner took the study "
                 + names.get(i)
-                + " up within 20 s. Start one with 'flexhb tuner' or 'flexhb dev'.",
+                + " up within "
+                + TAKE_UP_LIMIT.toSeconds()
+                + " s. Start one with 'flexhb tuner' or 'flexhb dev'.",
             null);
       }
     }
@@ -197,11 +208,18 @@ final class SimulateCommand extends ClientCommand {
         "flexhb-bare-" + UUID.randomUUID().toString().substring(0, 8) + "-",
         cluster.partitions(cluster.config().topics().metrics()),
         studies,
+        warmUpEvents(result),
         rate == 0 ? Math.max(result.reports(), FEWEST_BARE_EVENTS) : result.reports(),
         rate,
         (int) Math.max(1, perDecision),
         REPORT_BYTES,
-        Duration.ofSeconds(seconds).multipliedBy(3).plusSeconds(60));
+        Duration.ofSeconds(warmUpSeconds + seconds).multipliedBy(3).plusSeconds(60));
+  }
+
+  /** As long as the tuner had; at full speed, when that is shorter, as many events as it had. */
+  private long warmUpEvents(SimulationResult result) {
+    double perSecond = rate == 0 ? result.reportsPerSecond() : rate;
+    return Math.round(warmUpSeconds * perSecond);
   }
 
   /** Those of a tuner that is configured as this command is. */
@@ -244,16 +262,17 @@ final class SimulateCommand extends ClientCommand {
   }
 
   private static void delete(Cluster cluster, StudyRecords records, List<Study> made) {
-    StudySender sender = new StudySender(cluster, records);
-    for (Study study : made) {
-      Study wish =
-          new Study(
-              study.getStudy(),
-              study.getIncarnation(),
-              RequestedState.DELETED,
-              study.getDefinition(),
-              Instant.now());
-      sender.send(wish, Duration.ZERO);
-    }
+    List<Study> wishes =
+        made.stream()
+            .map(
+                study ->
+                    new Study(
+                        study.getStudy(),
+                        study.getIncarnation(),
+                        RequestedState.DELETED,
+                        study.getDefinition(),
+                        Instant.now()))
+            .toList();
+    new StudySender(cluster, records).sendAll(wishes, Duration.ZERO);
   }
 }

@@ -9,9 +9,16 @@ import io.flexhb.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -47,45 +54,90 @@ final class StudySender {
     this.records = records;
   }
 
+  /** What was sent about a study, and where it lies. */
+  private record Sent(String study, boolean deletion, RecordMetadata at) {}
+
   /** Sends the wish, then waits as long as given; not at all when that is zero. */
   Outcome send(Study wish, Duration wait) {
+    return sendAll(List.of(wish), wait).get(0);
+  }
+
+  /** Sends all wishes, then waits for all of them as long as given; outcomes in their order. */
+  List<Outcome> sendAll(List<Study> wishes, Duration wait) {
     // A deletion is done when the study is gone; for any other wish it is a predecessor that goes.
-    boolean deletion = wish.getRequestedState() == RequestedState.DELETED;
-    return send(cluster.config().topics().studies(), wish.getStudy(), wish, deletion, wait);
+    return send(
+        cluster.config().topics().studies(),
+        wishes,
+        Study::getStudy,
+        wish -> wish.getRequestedState() == RequestedState.DELETED,
+        wait);
   }
 
   /** Sends a user's own configurations; waits as for a wish. */
   Outcome send(SuggestionResult configurations, Duration wait) {
-    String topic = cluster.config().topics().suggestions();
-    return send(topic, configurations.getStudy(), configurations, false, wait);
+    return send(
+            cluster.config().topics().suggestions(),
+            List.of(configurations),
+            SuggestionResult::getStudy,
+            sent -> false,
+            wait)
+        .get(0);
   }
 
-  private Outcome send(
-      String topic, String study, SpecificRecord wish, boolean deletion, Duration wait) {
+  private <T extends SpecificRecord> List<Outcome> send(
+      String topic,
+      List<T> records,
+      Function<T, String> study,
+      Predicate<T> deletion,
+      Duration wait) {
+    List<byte[]> values =
+        records.stream().map(record -> cluster.codec().encode(topic, record)).toList();
+    List<String> studies = records.stream().map(study).toList();
+    try (TopicReader reader = cluster.readerAtEnd(answers(studies))) {
+      List<RecordMetadata> places = produce(topic, studies, values);
+      List<Sent> sent = new ArrayList<>();
+      for (int i = 0; i < places.size(); i++) {
+        sent.add(new Sent(studies.get(i), deletion.test(records.get(i)), places.get(i)));
+      }
+      return outcomes(reader, sent, wait);
+    }
+  }
+
+  /** Where answers may come. */
+  private List<TopicPartition> answers(List<String> studies) {
     Topics topics = cluster.config().topics();
-    byte[] value = cluster.codec().encode(topic, wish);
-    List<TopicPartition> answers = new ArrayList<>();
-    answers.add(cluster.partitionOf(topics.decisions(), study));
-    answers.add(cluster.partitionOf(topics.studies(), study));
-    answers.addAll(cluster.allPartitionsOf(topics.dlq()));
-    try (TopicReader reader = cluster.readerAtEnd(answers)) {
-      RecordMetadata sent = produce(topic, study, value);
-      long deadline = System.nanoTime() + wait.toNanos();
-      while (System.nanoTime() < deadline) {
-        for (ConsumerRecord<String, byte[]> record : reader.poll()) {
-          Optional<Outcome> outcome = outcome(record, sent, study, deletion);
-          if (outcome.isPresent()) {
-            return outcome.get();
-          }
-        }
+    Set<TopicPartition> answers = new LinkedHashSet<>(cluster.allPartitionsOf(topics.dlq()));
+    for (String study : studies) {
+      answers.add(cluster.partitionOf(topics.decisions(), study));
+      answers.add(cluster.partitionOf(topics.studies(), study));
+    }
+    return List.copyOf(answers);
+  }
+
+  private List<Outcome> outcomes(TopicReader reader, List<Sent> sent, Duration wait) {
+    Map<Sent, Outcome> outcomes = new HashMap<>();
+    long deadline = System.nanoTime() + wait.toNanos();
+    while (outcomes.size() < sent.size() && System.nanoTime() < deadline) {
+      for (ConsumerRecord<String, byte[]> record : reader.poll()) {
+        sent.stream()
+            .filter(one -> !outcomes.containsKey(one))
+            .forEach(one -> outcome(record, one).ifPresent(known -> outcomes.put(one, known)));
       }
     }
-    return new Outcome.Unanswered();
+    return sent.stream().map(one -> outcomes.getOrDefault(one, new Outcome.Unanswered())).toList();
   }
 
-  private RecordMetadata produce(String topic, String study, byte[] value) {
+  private List<RecordMetadata> produce(String topic, List<String> keys, List<byte[]> values) {
     try (Producer<String, byte[]> producer = cluster.producer()) {
-      return producer.send(new ProducerRecord<>(topic, study, value)).get();
+      List<Future<RecordMetadata>> sending = new ArrayList<>();
+      for (int i = 0; i < keys.size(); i++) {
+        sending.add(producer.send(new ProducerRecord<>(topic, keys.get(i), values.get(i))));
+      }
+      List<RecordMetadata> places = new ArrayList<>();
+      for (Future<RecordMetadata> one : sending) {
+        places.add(one.get());
+      }
+      return places;
     } catch (ExecutionException e) {
       throw CommandFailure.environment(
           "Kafka at " + cluster.config() + " did not take it: " + e.getCause().getMessage(), e);
@@ -94,12 +146,12 @@ final class StudySender {
     }
   }
 
-  private Optional<Outcome> outcome(
-      ConsumerRecord<String, byte[]> record, RecordMetadata sent, String study, boolean deletion) {
+  private Optional<Outcome> outcome(ConsumerRecord<String, byte[]> record, Sent one) {
     Topics topics = cluster.config().topics();
+    RecordMetadata sent = one.at();
     if (record.topic().equals(topics.studies())) {
-      boolean erased = record.value() == null && study.equals(record.key());
-      return deletion && erased && record.offset() > sent.offset()
+      boolean erased = record.value() == null && one.study().equals(record.key());
+      return one.deletion() && erased && record.offset() > sent.offset()
           ? Optional.of(new Outcome.Erased())
           : Optional.empty();
     }
@@ -108,7 +160,7 @@ final class StudySender {
           ? Optional.of(new Outcome.Refused(header(record, DlqHeaders.REASON)))
           : Optional.empty();
     }
-    if (deletion || record.value() == null || !record.key().startsWith(study + "/")) {
+    if (one.deletion() || record.value() == null || !record.key().startsWith(one.study() + "/")) {
       return Optional.empty();
     }
     return records

@@ -21,7 +21,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /** Sends events at a rate and times their outputs. Send time travels in the event. */
 final class BareClient {
   private static final Duration POLL = Duration.ofMillis(50);
-  private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(60);
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final BareLoad load;
@@ -44,33 +44,37 @@ final class BareClient {
   BareResult run() {
     try (Producer<byte[], byte[]> producer = producer();
         KafkaConsumer<byte[], byte[]> consumer = consumer()) {
-      warmUp(producer, consumer);
-      return measure(producer, consumer);
+      awaitAllPartitions(producer, consumer);
+      if (load.warmUpEvents() > 0) {
+        measure(producer, consumer, load.warmUpEvents());
+      }
+      return measure(producer, consumer, load.events());
     }
   }
 
   /** Until one event for every key came out the application has not started on every partition. */
-  private void warmUp(Producer<byte[], byte[]> producer, KafkaConsumer<byte[], byte[]> consumer) {
+  private void awaitAllPartitions(
+      Producer<byte[], byte[]> producer, KafkaConsumer<byte[], byte[]> consumer) {
     for (byte[] key : keys) {
       producer.send(new ProducerRecord<>(input, key, event(0)));
     }
     producer.flush();
-    long deadline = System.nanoTime() + WARM_UP_LIMIT.toNanos();
+    long deadline = System.nanoTime() + START_LIMIT.toNanos();
     int seen = 0;
     while (seen < keys.length) {
       seen += consumer.poll(POLL).count();
       if (System.nanoTime() > deadline) {
-        throw new IllegalStateException("the bare application did not start in " + WARM_UP_LIMIT);
+        throw new IllegalStateException("the bare application did not start in " + START_LIMIT);
       }
     }
   }
 
   private BareResult measure(
-      Producer<byte[], byte[]> producer, KafkaConsumer<byte[], byte[]> consumer) {
+      Producer<byte[], byte[]> producer, KafkaConsumer<byte[], byte[]> consumer, long events) {
     Histogram nanos = new Histogram(3);
-    long expected = load.events() / load.eventsPerOutput();
+    long expected = events / load.eventsPerOutput();
     long begin = System.nanoTime();
-    Thread sender = new Thread(() -> send(producer, begin), "flexhb-bare-sender");
+    Thread sender = new Thread(() -> send(producer, begin, events), "flexhb-bare-sender");
     sender.setDaemon(true);
     sender.start();
     long last = begin;
@@ -91,14 +95,14 @@ final class BareClient {
       }
     }
     return new BareResult(
-        load.events(),
-        load.events() * 1e9 / Math.max(1, last - begin),
+        events,
+        events * 1e9 / Math.max(1, last - begin),
         nanos.getValueAtPercentile(50) / NANOS_PER_MILLI,
         nanos.getValueAtPercentile(99) / NANOS_PER_MILLI);
   }
 
-  private void send(Producer<byte[], byte[]> producer, long begin) {
-    for (long number = 1; number <= load.events(); number++) {
+  private void send(Producer<byte[], byte[]> producer, long begin, long events) {
+    for (long number = 1; number <= events; number++) {
       if (load.eventsPerSecond() > 0) {
         long due = begin + (long) (number * 1e9 / load.eventsPerSecond());
         for (long wait = due - System.nanoTime(); wait > 0; wait = due - System.nanoTime()) {

@@ -12,7 +12,8 @@ import java.util.Map;
  * @param prefix of the topics' names; the topics are made and deleted
  * @param partitions of each topic
  * @param keys number of different keys, as many as the tuner had studies
- * @param events number of events
+ * @param warmUpEvents number of events put through before anything is measured
+ * @param events number of events measured
  * @param eventsPerSecond rate; 0 = as fast as can be
  * @param eventsPerOutput each so many events one record is written out, as the tuner writes
  *     decisions
@@ -25,6 +26,7 @@ public record BareLoad(
     String prefix,
     int partitions,
     int keys,
+    long warmUpEvents,
     long events,
     double eventsPerSecond,
     int eventsPerOutput,
@@ -39,7 +41,12 @@ public record BareLoad(
   public BareLoad {
     kafka = Map.copyOf(kafka);
     streams = Map.copyOf(streams);
-    if (partitions < 1 || keys < 1 || events < 1 || eventsPerOutput < 1 || valueBytes < 16) {
+    if (partitions < 1
+        || keys < 1
+        || warmUpEvents < 0
+        || events < 1
+        || eventsPerOutput < 1
+        || valueBytes < 16) {
       throw new IllegalArgumentException(
           "a bare load needs positive numbers: "
               + partitions

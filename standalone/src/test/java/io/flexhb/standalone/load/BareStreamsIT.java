@@ -25,6 +25,7 @@ class BareStreamsIT {
                 prefix,
                 2,
                 4,
+                1_000,
                 2_000,
                 2_000,
                 10,

@@ -44,7 +44,7 @@ class TunerServiceIT {
   private static final String DEFINITION =
       """
       {"study": "s", "objective": {"metric": "loss", "direction": "minimize"},
-       "resource": {"max": 3}, "sampler": "sobol", "brackets": "hyperband",
+       "resource": {"max": 3}, "sampler": "fgf", "brackets": "hyperband",
        "space": {"lr": {"type": "double", "low": 0.001, "high": 1}}, "limits": {"loops": 2}}
       """;
 

@@ -10,7 +10,8 @@ import java.util.List;
  * @param studies ids of the studies; each must have the numeric parameters x, y and z
  * @param slotsPerStudy how many trials of each study are trained in parallel
  * @param reportsPerSecond of all slots together; 0 = as fast as can be
- * @param duration how long at most
+ * @param warmUp how long trainers run before anything is counted or measured
+ * @param duration how long at most, after warming up
  * @param maxReports how many at most; 0 = no bound
  * @param threads that share the slots
  * @param metric name of the objective in the reports
@@ -21,6 +22,7 @@ public record SimulationPlan(
     List<String> studies,
     int slotsPerStudy,
     double reportsPerSecond,
+    Duration warmUp,
     Duration duration,
     long maxReports,
     int threads,
@@ -42,6 +44,7 @@ public record SimulationPlan(
         reportsPerSecond >= 0 && Double.isFinite(reportsPerSecond),
         "reportsPerSecond " + reportsPerSecond,
         "a number from 0");
+    check(!warmUp.isNegative(), "warmUp " + warmUp, "at least 0");
     check(duration.toMillis() > 0, "duration " + duration, "more than 0");
     check(maxReports >= 0, "maxReports " + maxReports, "at least 0");
     check(threads >= 1, "threads " + threads, "at least 1");
@@ -50,43 +53,95 @@ public record SimulationPlan(
 
   /** Four slots in each study, at most 1000 reports/s in all, for a minute. */
   public static SimulationPlan of(List<String> studies) {
-    return new SimulationPlan(studies, 4, 1000, Duration.ofMinutes(1), 0, 1, "value", 0.2, 0);
+    return new SimulationPlan(
+        studies, 4, 1000, Duration.ZERO, Duration.ofMinutes(1), 0, 1, "value", 0.2, 0);
   }
 
   /** With another number of trials of each study in parallel. */
   public SimulationPlan withSlotsPerStudy(int slots) {
     return new SimulationPlan(
-        studies, slots, reportsPerSecond, duration, maxReports, threads, metric, phi, seed);
+        studies, slots, reportsPerSecond, warmUp, duration, maxReports, threads, metric, phi, seed);
   }
 
   /** With another rate, of all slots together; 0 = as fast as can be. */
   public SimulationPlan withReportsPerSecond(double rate) {
     return new SimulationPlan(
-        studies, slotsPerStudy, rate, duration, maxReports, threads, metric, phi, seed);
+        studies, slotsPerStudy, rate, warmUp, duration, maxReports, threads, metric, phi, seed);
+  }
+
+  /** With some time to warm up, in which nothing is counted or measured. */
+  public SimulationPlan withWarmUp(Duration time) {
+    return new SimulationPlan(
+        studies,
+        slotsPerStudy,
+        reportsPerSecond,
+        time,
+        duration,
+        maxReports,
+        threads,
+        metric,
+        phi,
+        seed);
   }
 
   /** With another bound of the time. */
   public SimulationPlan withDuration(Duration longest) {
     return new SimulationPlan(
-        studies, slotsPerStudy, reportsPerSecond, longest, maxReports, threads, metric, phi, seed);
+        studies,
+        slotsPerStudy,
+        reportsPerSecond,
+        warmUp,
+        longest,
+        maxReports,
+        threads,
+        metric,
+        phi,
+        seed);
   }
 
   /** With another bound of the number of reports; 0 = none. */
   public SimulationPlan withMaxReports(long most) {
     return new SimulationPlan(
-        studies, slotsPerStudy, reportsPerSecond, duration, most, threads, metric, phi, seed);
+        studies,
+        slotsPerStudy,
+        reportsPerSecond,
+        warmUp,
+        duration,
+        most,
+        threads,
+        metric,
+        phi,
+        seed);
   }
 
   /** With another number of threads. */
   public SimulationPlan withThreads(int number) {
     return new SimulationPlan(
-        studies, slotsPerStudy, reportsPerSecond, duration, maxReports, number, metric, phi, seed);
+        studies,
+        slotsPerStudy,
+        reportsPerSecond,
+        warmUp,
+        duration,
+        maxReports,
+        number,
+        metric,
+        phi,
+        seed);
   }
 
   /** With another name of the objective. */
   public SimulationPlan withMetric(String name) {
     return new SimulationPlan(
-        studies, slotsPerStudy, reportsPerSecond, duration, maxReports, threads, name, phi, seed);
+        studies,
+        slotsPerStudy,
+        reportsPerSecond,
+        warmUp,
+        duration,
+        maxReports,
+        threads,
+        name,
+        phi,
+        seed);
   }
 
   /** With another noise. */
@@ -95,6 +150,7 @@ public record SimulationPlan(
         studies,
         slotsPerStudy,
         reportsPerSecond,
+        warmUp,
         duration,
         maxReports,
         threads,

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What a simulation did and saw.
+ * What a simulation did and saw after it had warmed up.
  *
  * @param reports reports sent
  * @param boundaryReports reports among them that asked for a decision
@@ -13,7 +13,7 @@ import java.util.Map;
  * @param decisions decisions received, by kind
  * @param releasedSlots slots whose study came to its end
  * @param undelivered records that the broker had not taken when the time for closing was over
- * @param elapsed from the first ask to the last report
+ * @param elapsed from the first ask, or the end of warming up, to the last report
  * @param latency from the sending of a boundary report to the decision's arrival
  */
 public record SimulationResult(

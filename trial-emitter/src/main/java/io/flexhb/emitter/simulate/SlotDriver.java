@@ -31,6 +31,7 @@ final class SlotDriver implements Runnable {
   private final LongSupplier clock;
   private final AskSequence asks;
   private final BooleanSupplier goesOn;
+  private final long warmUpNanos;
   private final List<SimulatedSlot> slots = new ArrayList<>();
   private final Queue<SimulatedSlot> ready = new ArrayDeque<>();
   private final Queue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
@@ -38,6 +39,12 @@ final class SlotDriver implements Runnable {
   private final LatencyRecorder latency = new LatencyRecorder();
   private final Map<Decision.Kind, Long> decisions = new EnumMap<>(Decision.Kind.class);
   private final ReportCount count;
+
+  /** What the rate is kept by; anew after warming up, so that what it owed then is forgotten. */
+  private long paceBegin;
+
+  private long sent;
+  private boolean warm;
   private long reports;
   private long boundaryReports;
   private long grants;
@@ -59,12 +66,14 @@ final class SlotDriver implements Runnable {
       LongSupplier clock,
       AskSequence asks,
       ReportCount count,
-      BooleanSupplier goesOn) {
+      BooleanSupplier goesOn,
+      long warmUpNanos) {
     this.reportsPerSecond = reportsPerSecond;
     this.clock = clock;
     this.asks = asks;
     this.count = count;
     this.goesOn = goesOn;
+    this.warmUpNanos = warmUpNanos;
   }
 
   /** To be called before the thread starts. */
@@ -81,17 +90,23 @@ final class SlotDriver implements Runnable {
   public void run() {
     long begin = System.nanoTime();
     lastReportNanos = begin;
+    paceBegin = begin;
     slots.forEach(slot -> slot.protocol().ask(asks.next(), clock.getAsLong()));
     long nextTick = clock.getAsLong() + TICK_MILLIS;
     boolean open = true;
     while (open && releasedSlots < slots.size() && goesOn.getAsBoolean()) {
+      if (!warm && System.nanoTime() - begin >= warmUpNanos) {
+        warm = true;
+        paceBegin = System.nanoTime();
+        sent = 0;
+      }
       takeArrivals();
       long now = clock.getAsLong();
       if (now >= nextTick) {
         slots.forEach(slot -> slot.protocol().tick(now));
         nextTick = now + TICK_MILLIS;
       }
-      long allowed = allowed(System.nanoTime() - begin);
+      long allowed = allowed(System.nanoTime() - paceBegin);
       if (allowed <= 0 || ready.isEmpty()) {
         LockSupport.parkNanos(IDLE_NANOS);
       } else {
@@ -103,7 +118,7 @@ final class SlotDriver implements Runnable {
   private long allowed(long elapsedNanos) {
     return reportsPerSecond == 0
         ? Long.MAX_VALUE
-        : (long) (elapsedNanos * 1e-9 * reportsPerSecond) - reports;
+        : (long) (elapsedNanos * 1e-9 * reportsPerSecond) - sent;
   }
 
   /** Returns whether more may be sent some time. */
@@ -119,14 +134,15 @@ final class SlotDriver implements Runnable {
       if (!count.take()) {
         return false;
       }
-      reports++;
+      sent++;
+      reports += warm ? 1 : 0;
+      lastReportNanos = System.nanoTime();
       if (slot.report(now)) {
-        boundaryReports++;
+        boundaryReports += warm ? 1 : 0;
       } else {
         ready.add(slot);
       }
     }
-    lastReportNanos = System.nanoTime();
     return true;
   }
 
@@ -136,7 +152,7 @@ final class SlotDriver implements Runnable {
       boolean wasReady = slot.isReady();
       switch (slot.on(arrival.command(), clock.getAsLong())) {
         case GRANTED -> {
-          grants++;
+          grants += warm ? 1 : 0;
           ready.add(slot);
         }
         case RELEASED -> releasedSlots++;
@@ -150,15 +166,21 @@ final class SlotDriver implements Runnable {
 
   private void decided(SimulatedSlot slot, long arrivedNanos, boolean wasReady) {
     Optional<Long> elapsed = slot.takeLatency(arrivedNanos);
-    elapsed.ifPresent(latency::record);
+    elapsed.filter(measured -> warm).ifPresent(latency::record);
     if (slot.protocol().isTraining()) {
-      decisions.merge(Decision.Kind.CONTINUE, 1L, Long::sum);
+      count(Decision.Kind.CONTINUE);
       if (!wasReady) {
         ready.add(slot);
       }
     } else {
-      decisions.merge(Decision.Kind.valueOf(slot.decision().kind().name()), 1L, Long::sum);
+      count(Decision.Kind.valueOf(slot.decision().kind().name()));
       slot.protocol().ask(asks.next(), clock.getAsLong());
+    }
+  }
+
+  private void count(Decision.Kind decision) {
+    if (warm) {
+      decisions.merge(decision, 1L, Long::sum);
     }
   }
 

@@ -74,7 +74,7 @@ public final class TrainerSimulator {
       takeSeats(transport);
       plan.studies().forEach(transport::follow);
       long begin = System.nanoTime();
-      deadlineNanos = begin + plan.duration().toNanos();
+      deadlineNanos = begin + plan.warmUp().plus(plan.duration()).toNanos();
       drive();
       seats.values().forEach(study -> study.forEach(seat -> giveBack(seat.slot())));
       long undelivered = transport.close(closeTimeout);
@@ -101,7 +101,8 @@ public final class TrainerSimulator {
               clock,
               asks,
               this::takeReport,
-              this::goesOn));
+              this::goesOn,
+              plan.warmUp().toNanos()));
     }
     ToyFunction function = new ToyFunction(plan.phi(), plan.seed());
     int next = 0;
@@ -188,7 +189,7 @@ public final class TrainerSimulator {
         decisions,
         drivers.stream().mapToInt(SlotDriver::releasedSlots).sum(),
         undelivered,
-        Duration.ofNanos(last - begin),
+        Duration.ofNanos(Math.max(0, last - begin - plan.warmUp().toNanos())),
         LatencyRecorder.summary(drivers.stream().map(SlotDriver::latency).toList()));
   }
 }

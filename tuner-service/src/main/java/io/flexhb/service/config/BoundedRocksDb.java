@@ -9,9 +9,9 @@ import org.rocksdb.Options;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * One memory budget for all stores of the process. By default each store takes its own, which at
- * three stores for each partition would be gigabytes. Kafka Streams makes an instance of its own
- * for each store, hence the shared constants; they live as long as the process.
+ * One memory budget for all stores of the process. By default each store takes its own, which at a
+ * store for each partition would be gigabytes. Kafka Streams makes an instance of its own for each
+ * store, hence the shared constants; they live as long as the process.
  */
 public final class BoundedRocksDb implements RocksDBConfigSetter {
 

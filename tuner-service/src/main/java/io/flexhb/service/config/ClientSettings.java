@@ -105,7 +105,7 @@ public final class ClientSettings {
     return resolved;
   }
 
-  /** Topic settings of the stores' changelogs. */
+  /** Topic settings of the store's changelog. */
   public Map<String, String> changelog() {
     return Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(messageBytes()));
   }

@@ -27,7 +27,7 @@ public enum Setting {
       "flexhb.application.id",
       "flexhb-tuner",
       Check.matching("[A-Za-z0-9._-]{1,200}", "1 to 200 letters, digits, '.', '_' or '-'"),
-      "Group of tuners that share the work; also in the names of the stores' changelogs."),
+      "Group of tuners that share the work; also in the name of the store's changelog."),
   INSTANCE_ID(
       "flexhb.instance.id",
       "",
@@ -37,7 +37,7 @@ public enum Setting {
       "flexhb.state.dir",
       ".flexhb/state",
       Check.matching(".+", "a folder"),
-      "Folder of the stores. Keep it over restarts: without it they are read from the changelogs."),
+      "Folder of the store. Keep it over restarts: without it, it is read from the changelog."),
   THREADS(
       "flexhb.threads",
       "2",
@@ -49,7 +49,7 @@ public enum Setting {
       "flexhb.heap.studies",
       "1000",
       Check.whole(1, 10_000_000),
-      "Studies kept in the heap by each task (partition); the others are read from the stores."),
+      "Studies kept in the heap by each task (partition); the others are read from the store."),
   TOPIC_PARTITIONS(
       "flexhb.topic.partitions",
       "8",

@@ -12,21 +12,25 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /**
  * Which studies have to be looked at although nobody says anything about them: those with a lease,
  * or with something left to erase. The deadline says by when; it may lie before the first lease
- * runs out, never long after. Keys are {@code deadline study}, so that the most urgent comes first.
+ * runs out, never long after. Keys are {@code 0 deadline study}: before those of any study, the
+ * most urgent first.
  */
 public final class DueStore {
 
   private static final byte[] NOTHING = {};
+  private static final byte MARK = 0;
 
   private final KeyValueStore<Bytes, byte[]> store;
   private final Map<String, Long> deadlines = new HashMap<>();
 
-  /** Reads the whole store: it has an entry for each study with live workers, no more. */
+  /** Reads all entries: one for each study with live workers, no more. */
   DueStore(KeyValueStore<Bytes, byte[]> store) {
     this.store = store;
-    try (KeyValueIterator<Bytes, byte[]> entries = store.all()) {
+    try (KeyValueIterator<Bytes, byte[]> entries =
+        store.range(edge(MARK), edge((byte) (MARK + 1)))) {
       while (entries.hasNext()) {
         ByteBuffer key = ByteBuffer.wrap(entries.next().key.get());
+        key.get();
         long deadline = key.getLong();
         deadlines.put(StandardCharsets.UTF_8.decode(key).toString(), deadline);
       }
@@ -67,6 +71,14 @@ public final class DueStore {
   private static Bytes key(long deadline, String study) {
     byte[] name = study.getBytes(StandardCharsets.UTF_8);
     return Bytes.wrap(
-        ByteBuffer.allocate(Long.BYTES + name.length).putLong(deadline).put(name).array());
+        ByteBuffer.allocate(1 + Long.BYTES + name.length)
+            .put(MARK)
+            .putLong(deadline)
+            .put(name)
+            .array());
+  }
+
+  private static Bytes edge(byte first) {
+    return Bytes.wrap(new byte[] {first});
   }
 }

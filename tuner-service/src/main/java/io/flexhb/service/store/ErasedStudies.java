@@ -14,7 +14,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Deleted studies on their way out of the stores, a batch at a time. What arrives for the next
+ * Deleted studies on their way out of the store, a batch at a time. What arrives for the next
  * incarnation of a study meanwhile is held back, in order.
  */
 public final class ErasedStudies {
@@ -38,7 +38,7 @@ public final class ErasedStudies {
   public record Held(Origin origin, byte[] value) {}
 
   /**
-   * One step of erasing; the changes of the stores are made already.
+   * One step of erasing; the changes of the store are made already.
    *
    * @param trials trials that are gone
    * @param decisions decisions whose journal entries have to go
@@ -46,20 +46,17 @@ public final class ErasedStudies {
    */
   public record Batch(List<Integer> trials, List<Long> decisions, boolean done) {}
 
-  private final KeyValueStore<Bytes, byte[]> studies;
-  private final KeyValueStore<Bytes, byte[]> trials;
+  private final KeyValueStore<Bytes, byte[]> store;
   private final Forms forms;
 
-  ErasedStudies(
-      KeyValueStore<Bytes, byte[]> studies, KeyValueStore<Bytes, byte[]> trials, Forms forms) {
-    this.studies = studies;
-    this.trials = trials;
+  ErasedStudies(KeyValueStore<Bytes, byte[]> store, Forms forms) {
+    this.store = store;
     this.forms = forms;
   }
 
   /** The erasure of the study, empty when it is not being erased. */
   public Optional<Erasure> load(StudyKeys keys) {
-    byte[] stored = studies.get(keys.erasure());
+    byte[] stored = store.get(keys.erasure());
     if (stored == null) {
       return Optional.empty();
     }
@@ -74,15 +71,15 @@ public final class ErasedStudies {
 
   /** From now on the study does not exist; what is left of it goes batch by batch. */
   public void begin(StudyKeys keys, StudyState last) {
-    studies.delete(keys.header());
-    studies.delete(keys.definition());
+    store.delete(keys.header());
+    store.delete(keys.definition());
     save(keys, new Erasure(last.incarnation(), last.sequence(), 0, 0));
   }
 
   /** Keeps a record until the study is erased. */
   public void hold(StudyKeys keys, Erasure erasure, Held held) {
     Origin origin = held.origin();
-    studies.put(
+    store.put(
         keys.held(erasure.held()),
         forms.held.encode(
             new StoredInput(
@@ -116,7 +113,7 @@ public final class ErasedStudies {
     left -= decisions.size();
     boolean done = left > 0 && now.isJournalErased() && eraseParts(keys, left);
     if (done) {
-      studies.delete(keys.erasure());
+      store.delete(keys.erasure());
     } else {
       save(keys, now);
     }
@@ -127,7 +124,7 @@ public final class ErasedStudies {
   public List<Held> release(StudyKeys keys, Erasure erasure) {
     List<Held> released = new ArrayList<>();
     for (long place = 0; place < erasure.held(); place++) {
-      StoredInput input = forms.held.decode(studies.delete(keys.held(place)));
+      StoredInput input = forms.held.decode(store.delete(keys.held(place)));
       byte[] value = new byte[input.getValue().remaining()];
       input.getValue().get(value);
       released.add(
@@ -139,14 +136,15 @@ public final class ErasedStudies {
   private List<Integer> eraseTrials(StudyKeys keys, int limit) {
     List<Bytes> found = new ArrayList<>();
     List<Integer> numbers = new ArrayList<>();
-    try (KeyValueIterator<Bytes, byte[]> entries = trials.range(keys.first(), keys.last())) {
+    try (KeyValueIterator<Bytes, byte[]> entries =
+        store.range(keys.firstTrial(), keys.lastTrial())) {
       while (found.size() < limit && entries.hasNext()) {
         Bytes key = entries.next().key;
         found.add(key);
         numbers.add(keys.trialNumber(key));
       }
     }
-    found.forEach(trials::delete);
+    found.forEach(store::delete);
     return numbers;
   }
 
@@ -154,7 +152,7 @@ public final class ErasedStudies {
   private boolean eraseParts(StudyKeys keys, int limit) {
     List<Bytes> found = new ArrayList<>();
     boolean more = false;
-    try (KeyValueIterator<Bytes, byte[]> entries = studies.range(keys.first(), keys.last())) {
+    try (KeyValueIterator<Bytes, byte[]> entries = store.range(keys.first(), keys.last())) {
       while (entries.hasNext()) {
         Bytes key = entries.next().key;
         StudyKeys.Kind kind = keys.kind(key);
@@ -168,12 +166,12 @@ public final class ErasedStudies {
         found.add(key);
       }
     }
-    found.forEach(studies::delete);
+    found.forEach(store::delete);
     return !more;
   }
 
   private void save(StudyKeys keys, Erasure erasure) {
-    studies.put(
+    store.put(
         keys.erasure(),
         forms.erasure.encode(
             new StoredErasure(

@@ -25,7 +25,7 @@ final class StoredForm<T extends SpecificRecord> {
     RecordModel model = RecordModel.of(type);
     Schema schema = model.getSchema(type);
     this.name = schema.getName();
-    this.encoder = new BinaryMessageEncoder<>(model, schema);
+    this.encoder = new BinaryMessageEncoder<>(RecordModel.forWriting(type), schema);
     this.decoder = new BinaryMessageDecoder<>(model, schema);
   }
 

@@ -26,24 +26,21 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** Whole studies, out of the stores and, change by change, into them. */
+/** Whole studies, out of the store and, change by change, into it. */
 public final class StoredStudies {
 
   /**
-   * A study as it lies in the stores.
+   * A study as it lies in the store.
    *
    * @param enqueuedFrom place of the first enqueued configuration
    */
   public record Restored(StudyState state, long enqueuedFrom) {}
 
-  private final KeyValueStore<Bytes, byte[]> studies;
-  private final KeyValueStore<Bytes, byte[]> trials;
+  private final KeyValueStore<Bytes, byte[]> store;
   private final Forms forms;
 
-  StoredStudies(
-      KeyValueStore<Bytes, byte[]> studies, KeyValueStore<Bytes, byte[]> trials, Forms forms) {
-    this.studies = studies;
-    this.trials = trials;
+  StoredStudies(KeyValueStore<Bytes, byte[]> store, Forms forms) {
+    this.store = store;
     this.forms = forms;
   }
 
@@ -53,7 +50,7 @@ public final class StoredStudies {
    * @throws StoreFormatException when this version cannot read it
    */
   public Optional<Restored> load(StudyKeys keys) {
-    byte[] header = studies.get(keys.header());
+    byte[] header = store.get(keys.header());
     if (header == null) {
       return Optional.empty();
     }
@@ -61,8 +58,7 @@ public final class StoredStudies {
     UUID incarnation = UUID.fromString(stored.getIncarnation());
     Parts parts = parts(keys, incarnation);
     String definition = parts.definition.orElseThrow(() -> incomplete(keys, "definition"));
-    List<Trial> all = trials(keys, incarnation);
-    requireCount(keys, "trials", stored.getTrials(), all.size());
+    requireCount(keys, "trials", stored.getTrials(), parts.trials.size());
     requireCount(keys, "brackets", stored.getBrackets(), parts.brackets.size());
     requireCount(
         keys,
@@ -75,7 +71,7 @@ public final class StoredStudies {
     StudyState state =
         StudyState.assemble(
             StoredHeaders.fromStore(stored, spec(keys, definition), suggestions),
-            all,
+            parts.trials,
             parts.brackets,
             parts.slots);
     return Optional.of(new Restored(state, stored.getEnqueuedFrom()));
@@ -87,7 +83,7 @@ public final class StoredStudies {
       throw new StoreFormatException(
           "the definition of study "
               + keys.study()
-              + " in the state stores is not valid for this version: "
+              + " in the state store is not valid for this version: "
               + read.problems().stream().map(Problem::toString).collect(Collectors.joining("; ")),
           null);
     }
@@ -96,6 +92,7 @@ public final class StoredStudies {
 
   private static final class Parts {
     private Optional<String> definition = Optional.empty();
+    private final List<Trial> trials = new ArrayList<>();
     private final List<Bracket> brackets = new ArrayList<>();
     private final List<Slot> slots = new ArrayList<>();
     private final List<Configuration> enqueued = new ArrayList<>();
@@ -105,7 +102,7 @@ public final class StoredStudies {
 
   private Parts parts(StudyKeys keys, UUID incarnation) {
     Parts parts = new Parts();
-    try (KeyValueIterator<Bytes, byte[]> entries = studies.range(keys.first(), keys.last())) {
+    try (KeyValueIterator<Bytes, byte[]> entries = store.range(keys.first(), keys.last())) {
       while (entries.hasNext()) {
         KeyValue<Bytes, byte[]> entry = entries.next();
         add(parts, keys.kind(entry.key), entry.value, incarnation);
@@ -119,6 +116,8 @@ public final class StoredStudies {
       case DEFINITION ->
           parts.definition = Optional.of(forms.definition.decode(value).getDefinition());
       case BRACKET -> parts.brackets.add(StoredParts.fromStore(forms.bracket.decode(value)));
+      case TRIAL ->
+          parts.trials.add(StoredTrials.fromStore(forms.trial.decode(value), incarnation));
       case SLOT -> parts.slots.add(StoredParts.fromStore(forms.slot.decode(value), incarnation));
       case ENQUEUED ->
           parts.enqueued.add(ConfigurationCodec.fromWire(forms.enqueued.decode(value)));
@@ -138,16 +137,6 @@ public final class StoredStudies {
     }
   }
 
-  private List<Trial> trials(StudyKeys keys, UUID incarnation) {
-    List<Trial> found = new ArrayList<>();
-    try (KeyValueIterator<Bytes, byte[]> entries = trials.range(keys.first(), keys.last())) {
-      while (entries.hasNext()) {
-        found.add(StoredTrials.fromStore(forms.trial.decode(entries.next().value), incarnation));
-      }
-    }
-    return found;
-  }
-
   private static void requireCount(StudyKeys keys, String what, long expected, long found) {
     if (expected != found) {
       throw incomplete(keys, what + " (" + found + " of " + expected + " are there)");
@@ -158,14 +147,14 @@ public final class StoredStudies {
     return new StoreFormatException(
         "study "
             + keys.study()
-            + " in the state stores lacks its "
+            + " in the state store lacks its "
             + what
             + "; delete the state directory so that it is restored from the changelog",
         null);
   }
 
   /**
-   * What a decision changes in the stores.
+   * What a decision changes in the store.
    *
    * @param before empty when the decision made the study
    * @param enqueuedFrom place of the first configuration that is enqueued after the decision
@@ -176,20 +165,16 @@ public final class StoredStudies {
       Optional<StudyState> before,
       StudyState after,
       long enqueuedFrom) {
-    Writes writes = new Writes();
+    Writes writes = new Writes(store);
     if (touched.spec()) {
       writes.put(
-          studies,
           keys.definition(),
           forms.definition.encode(new StoredDefinition(Definitions.write(after.spec()))));
     }
-    writes.put(
-        studies, keys.header(), forms.study.encode(StoredHeaders.toStore(after, enqueuedFrom)));
+    writes.put(keys.header(), forms.study.encode(StoredHeaders.toStore(after, enqueuedFrom)));
     for (int number : touched.trials()) {
       writes.put(
-          trials,
-          keys.trial(number),
-          forms.trial.encode(StoredTrials.toStore(after.trials().get(number))));
+          keys.trial(number), forms.trial.encode(StoredTrials.toStore(after.trials().get(number))));
     }
     for (int number : touched.brackets()) {
       bracket(writes, keys, before, after.brackets().get(number));
@@ -212,7 +197,7 @@ public final class StoredStudies {
             && number < before.get().brackets().size()
             && before.get().brackets().get(number) == bracket;
     if (!same) {
-      writes.put(studies, keys.bracket(number), forms.bracket.encode(StoredParts.toStore(bracket)));
+      writes.put(keys.bracket(number), forms.bracket.encode(StoredParts.toStore(bracket)));
     }
   }
 
@@ -224,9 +209,9 @@ public final class StoredStudies {
       return;
     }
     if (is == null) {
-      writes.delete(studies, keys.slot(id));
+      writes.delete(keys.slot(id));
     } else {
-      writes.put(studies, keys.slot(id), forms.slot.encode(StoredParts.toStore(is)));
+      writes.put(keys.slot(id), forms.slot.encode(StoredParts.toStore(is)));
     }
   }
 
@@ -235,16 +220,12 @@ public final class StoredStudies {
     var prepared = after.prepared().get(request);
     if (pending.isDefined()) {
       writes.put(
-          studies,
-          keys.suggestion(request),
-          forms.suggestion.encode(StoredParts.toStore(pending.get())));
+          keys.suggestion(request), forms.suggestion.encode(StoredParts.toStore(pending.get())));
     } else if (prepared.isDefined()) {
       writes.put(
-          studies,
-          keys.suggestion(request),
-          forms.suggestion.encode(StoredParts.toStore(prepared.get())));
+          keys.suggestion(request), forms.suggestion.encode(StoredParts.toStore(prepared.get())));
     } else {
-      writes.delete(studies, keys.suggestion(request));
+      writes.delete(keys.suggestion(request));
     }
   }
 
@@ -252,12 +233,11 @@ public final class StoredStudies {
   private void queue(
       Writes writes, StudyKeys keys, Touched touched, StudyState after, long enqueuedFrom) {
     for (long place = enqueuedFrom - touched.dequeued(); place < enqueuedFrom; place++) {
-      writes.delete(studies, keys.enqueued(place));
+      writes.delete(keys.enqueued(place));
     }
     Vector<Configuration> queue = after.suggestions().enqueued();
     for (int i = Math.max(0, queue.size() - touched.enqueued()); i < queue.size(); i++) {
       writes.put(
-          studies,
           keys.enqueued(enqueuedFrom + i),
           forms.enqueued.encode(ConfigurationCodec.toWire(queue.get(i))));
     }

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
- * The keys of one study's entries. In the study store: {@code study 0 kind rest}; in the trial
- * store: {@code study 0 number}. Numbers are big-endian, so that entries lie in their order. Ids
- * hold no zero byte, so no study's keys lie within another's.
+ * The keys of one study's entries: {@code study 0 kind rest}. Numbers are big-endian, so that
+ * entries lie in their order. Ids hold no zero byte, so no study's keys lie within another's, nor
+ * among those of {@link DueStore}.
  */
 public final class StudyKeys {
 
@@ -19,6 +19,7 @@ public final class StudyKeys {
   private static final byte BRACKET = 'b';
   private static final byte SLOT = 's';
   private static final byte SUGGESTION = 'q';
+  private static final byte TRIAL = 't';
   private static final byte ENQUEUED = 'e';
   private static final byte HELD = 'w';
 
@@ -87,27 +88,37 @@ public final class StudyKeys {
   }
 
   Bytes trial(int number) {
-    return new Key(prefix, Integer.BYTES).put(number).done();
+    return key(TRIAL, Integer.BYTES).put(number).done();
+  }
+
+  /** The first key that trials of the study may have. */
+  Bytes firstTrial() {
+    return trial(0);
+  }
+
+  /** The last key that trials of the study may have. */
+  Bytes lastTrial() {
+    return trial(Integer.MAX_VALUE);
   }
 
   /** The number in the key of a trial. */
   int trialNumber(Bytes key) {
-    return ByteBuffer.wrap(key.get()).getInt(prefix.length);
+    return ByteBuffer.wrap(key.get()).getInt(prefix.length + 1);
   }
 
-  /** The first key that entries of the study may have, in either store. */
+  /** The first key that entries of the study may have. */
   Bytes first() {
     return Bytes.wrap(prefix);
   }
 
-  /** Above all keys of the study, in either store, and below those of any other. */
+  /** Above all keys of the study, and below those of any other. */
   Bytes last() {
     byte[] above = prefix.clone();
     above[above.length - 1] = SEPARATOR + 1;
     return Bytes.wrap(above);
   }
 
-  /** Which kind of entry a key of the study store is. */
+  /** Which kind of entry a key of the study is. */
   Kind kind(Bytes key) {
     return switch (key.get()[prefix.length]) {
       case DEFINITION -> Kind.DEFINITION;
@@ -116,11 +127,12 @@ public final class StudyKeys {
       case BRACKET -> Kind.BRACKET;
       case SLOT -> Kind.SLOT;
       case SUGGESTION -> Kind.SUGGESTION;
+      case TRIAL -> Kind.TRIAL;
       case ENQUEUED -> Kind.ENQUEUED;
       case HELD -> Kind.HELD;
       default ->
           throw new IllegalStateException(
-              "the study store holds an entry of study "
+              "the store holds an entry of study "
                   + study
                   + " that this version does not know; start the version that wrote it");
     };
@@ -133,6 +145,7 @@ public final class StudyKeys {
     BRACKET,
     SLOT,
     SUGGESTION,
+    TRIAL,
     ENQUEUED,
     HELD
   }

@@ -7,25 +7,28 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Changes of the stores in the making: everything is encoded before the first put, so that what
+ * Changes of the store in the making: everything is encoded before the first put, so that what
  * cannot be written changes nothing.
  */
 public final class Writes {
 
-  private record Write(KeyValueStore<Bytes, byte[]> store, Bytes key, Optional<byte[]> value) {}
+  private record Write(Bytes key, Optional<byte[]> value) {}
 
+  private final KeyValueStore<Bytes, byte[]> store;
   private final List<Write> writes = new ArrayList<>(8);
   private int largest;
 
-  Writes() {}
+  Writes(KeyValueStore<Bytes, byte[]> store) {
+    this.store = store;
+  }
 
-  void put(KeyValueStore<Bytes, byte[]> store, Bytes key, byte[] value) {
-    writes.add(new Write(store, key, Optional.of(value)));
+  void put(Bytes key, byte[] value) {
+    writes.add(new Write(key, Optional.of(value)));
     largest = Math.max(largest, value.length);
   }
 
-  void delete(KeyValueStore<Bytes, byte[]> store, Bytes key) {
-    writes.add(new Write(store, key, Optional.empty()));
+  void delete(Bytes key) {
+    writes.add(new Write(key, Optional.empty()));
   }
 
   /** Size of the largest entry, in bytes. */
@@ -37,9 +40,9 @@ public final class Writes {
   public void apply() {
     for (Write write : writes) {
       if (write.value().isPresent()) {
-        write.store().put(write.key(), write.value().get());
+        store.put(write.key(), write.value().get());
       } else {
-        write.store().delete(write.key());
+        store.delete(write.key());
       }
     }
   }

@@ -38,15 +38,15 @@ final class Erasing {
     String study = keys.study();
     task.shelf().evict(study);
     task.suggestions().forget(study);
-    task.stores().erased().begin(keys, last);
-    task.stores().due().set(study, now);
+    task.store().erased().begin(keys, last);
+    task.store().due().set(study, now);
     studies.add(study);
     LOG.info("Study {} ({}) is deleted and will be erased", study, last.incarnation());
   }
 
   /** Goes on erasing the study, if it is one that was being erased. */
   boolean resume(String study) {
-    if (task.stores().erased().load(new StudyKeys(study)).isEmpty()) {
+    if (task.store().erased().load(new StudyKeys(study)).isEmpty()) {
       return false;
     }
     studies.add(study);
@@ -70,12 +70,12 @@ final class Erasing {
 
   private int erase(String study, int limit, long now, Router next) {
     StudyKeys keys = new StudyKeys(study);
-    Optional<ErasedStudies.Erasure> erasure = task.stores().erased().load(keys);
+    Optional<ErasedStudies.Erasure> erasure = task.store().erased().load(keys);
     if (erasure.isEmpty()) {
       studies.remove(study);
       return 0;
     }
-    ErasedStudies.Batch batch = task.stores().erased().next(keys, erasure.get(), limit);
+    ErasedStudies.Batch batch = task.store().erased().next(keys, erasure.get(), limit);
     Outputs outputs = task.outputs();
     batch.trials().forEach(trial -> outputs.tombstone(Nodes.TRIALS, study + "/" + trial));
     batch
@@ -91,11 +91,11 @@ final class Erasing {
   private void finish(StudyKeys keys, ErasedStudies.Erasure erasure, long now, Router next) {
     String study = keys.study();
     studies.remove(study);
-    task.stores().due().clear(study);
+    task.store().due().clear(study);
     LOG.info("Study {} ({}) is erased", study, erasure.incarnation());
     List<Inbound> waiting = new ArrayList<>();
     boolean replaced = false;
-    for (ErasedStudies.Held held : task.stores().erased().release(keys, erasure)) {
+    for (ErasedStudies.Held held : task.store().erased().release(keys, erasure)) {
       Inbound in = decode(study, held, now);
       waiting.add(in);
       replaced |= in.record() instanceof io.flexhb.avro.Study;

@@ -136,7 +136,7 @@ final class KnownStudies {
           in.study() + "/" + number,
           TrialViewCodec.toWire(after, after.trials().get(number), at));
     }
-    Writes writes = task.stores().studies().changes(keys, touched, before, after, enqueuedFrom);
+    Writes writes = task.store().studies().changes(keys, touched, before, after, enqueuedFrom);
     task.encoding().checkSize("store entry", writes.largest());
     return () -> {
       writes.apply();

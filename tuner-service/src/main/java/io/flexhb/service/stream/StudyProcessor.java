@@ -7,7 +7,7 @@ import io.flexhb.service.codec.LeaseCheckCodec;
 import io.flexhb.service.codec.Origin;
 import io.flexhb.service.codec.PoisonRecord;
 import io.flexhb.service.metrics.TunerMetrics;
-import io.flexhb.service.store.StudyStores;
+import io.flexhb.service.store.StudyStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -75,14 +75,14 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private Started start() {
-    StudyStores stores = new StudyStores(context);
-    Leases leases = new Leases(stores.due());
+    StudyStore store = new StudyStore(context);
+    Leases leases = new Leases(store.due());
     Shelf shelf =
-        new Shelf(stores.studies(), parts.heapStudies(), live -> loaded(leases, live.state()));
+        new Shelf(store.studies(), parts.heapStudies(), live -> loaded(leases, live.state()));
     Task task =
         new Task(
             context,
-            stores,
+            store,
             shelf,
             leases,
             parts.inputs(),
@@ -92,7 +92,7 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             new Complaints());
     Erasing erasing = new Erasing(task);
     Deque<String> asleep = new ArrayDeque<>();
-    stores.due().all().entrySet().stream()
+    store.due().all().entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey))
         .forEach(entry -> asleep.add(entry.getKey()));
     return new Started(task, erasing, new Router(task, erasing), asleep);
@@ -219,7 +219,7 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       if (!s.erasing().resume(study)
           && !s.task().leases().knows(study)
           && s.task().shelf().find(study).isEmpty()) {
-        s.task().stores().due().clear(study);
+        s.task().store().due().clear(study);
       }
     }
   }

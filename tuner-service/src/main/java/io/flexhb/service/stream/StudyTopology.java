@@ -3,7 +3,7 @@ package io.flexhb.service.stream;
 import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.codec.InputCodec;
 import io.flexhb.service.metrics.TunerMetrics;
-import io.flexhb.service.store.StudyStores;
+import io.flexhb.service.store.StudyStore;
 import io.flexhb.service.suggest.SuggestionRequests;
 import io.flexhb.topics.Topics;
 import java.util.Map;
@@ -25,7 +25,7 @@ public final class StudyTopology {
    * @param partitions partition count of every topic
    * @param heapStudies most studies kept in the heap of one task
    * @param maxRecordBytes largest record that may be sent or stored
-   * @param changelog topic settings of the stores' changelogs
+   * @param changelog topic settings of the store's changelog
    */
   public record Settings(
       int partitions, int heapStudies, int maxRecordBytes, Map<String, String> changelog) {}
@@ -74,8 +74,7 @@ public final class StudyTopology {
         Nodes.METRICS_IN,
         Nodes.WORKERS_IN,
         Nodes.SUGGESTIONS_IN);
-    StudyStores.builders(settings.changelog())
-        .forEach(store -> topology.addStateStore(store, Nodes.STUDY));
+    topology.addStateStore(StudyStore.builder(settings.changelog()), Nodes.STUDY);
     sink(topology, Nodes.COMMANDS, topics.commands());
     sink(topology, Nodes.DECISIONS, topics.decisions());
     sink(topology, Nodes.TRIALS, topics.trials());

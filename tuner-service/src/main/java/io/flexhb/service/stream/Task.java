@@ -4,7 +4,7 @@ import io.flexhb.core.study.Command;
 import io.flexhb.service.codec.CommandCodec;
 import io.flexhb.service.codec.InputCodec;
 import io.flexhb.service.metrics.TunerMetrics;
-import io.flexhb.service.store.StudyStores;
+import io.flexhb.service.store.StudyStore;
 import io.flexhb.service.suggest.SuggestionRequests;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  */
 record Task(
     ProcessorContext<byte[], byte[]> context,
-    StudyStores stores,
+    StudyStore store,
     Shelf shelf,
     Leases leases,
     InputCodec inputs,

@@ -30,7 +30,7 @@ final class UnknownStudies {
 
   Outcome handle(Inbound in) {
     StudyKeys keys = new StudyKeys(in.study());
-    Optional<ErasedStudies.Erasure> erasure = task.stores().erased().load(keys);
+    Optional<ErasedStudies.Erasure> erasure = task.store().erased().load(keys);
     if (isLeaseCheck(in)) {
       return Outcome.NONE;
     }
@@ -85,7 +85,7 @@ final class UnknownStudies {
 
   private Outcome hold(StudyKeys keys, ErasedStudies.Erasure erasure, Inbound in) {
     return () -> {
-      task.stores().erased().hold(keys, erasure, new ErasedStudies.Held(in.origin(), in.value()));
+      task.store().erased().hold(keys, erasure, new ErasedStudies.Held(in.origin(), in.value()));
       task.metrics().input(TunerMetrics.Input.HELD);
     };
   }

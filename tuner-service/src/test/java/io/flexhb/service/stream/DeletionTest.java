@@ -6,7 +6,6 @@ import io.flexhb.avro.Command;
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.service.Definition;
-import io.flexhb.service.store.StudyStores;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -37,9 +36,7 @@ class DeletionTest {
 
     assertThat(tuner.said()).containsExactlyInAnyOrder("STOP 0/1 a", "STOP 1/1 b");
     tuner.advance(Duration.ofSeconds(1));
-    for (String store : List.of(StudyStores.STUDY, StudyStores.TRIAL, StudyStores.DUE)) {
-      assertThat(tuner.entries(store)).as(store).isEmpty();
-    }
+    assertThat(tuner.entries()).isEmpty();
     assertThat(survivors(TunerDriver.TOPICS.trials())).isEmpty();
     assertThat(survivors(TunerDriver.TOPICS.decisions())).isEmpty();
     assertThat(survivors(TunerDriver.TOPICS.studies())).isEmpty();
@@ -75,14 +72,13 @@ class DeletionTest {
     }
     delete();
     tuner.advance(Duration.ofMillis(250));
-    assertThat(tuner.entries(StudyStores.TRIAL)).hasSize(200);
+    assertThat(tuner.storedTrials("s")).isEqualTo(200);
     tuner.restart();
     for (int i = 0; i < 5; i++) {
       tuner.advance(Duration.ofMillis(250));
     }
 
-    assertThat(tuner.entries(StudyStores.TRIAL)).isEmpty();
-    assertThat(tuner.entries(StudyStores.STUDY)).isEmpty();
+    assertThat(tuner.entries()).isEmpty();
   }
 
   @Test

@@ -170,7 +170,7 @@ class PoisonTest {
       assertThat(TunerDriver.header(poison, DlqHeaders.REASON).orElseThrow())
           .contains("flexhb.record.max.bytes");
       assertThat(small.journal()).isEmpty();
-      assertThat(small.entries("study")).as("nothing was changed").isEmpty();
+      assertThat(small.entries()).as("nothing was changed").isEmpty();
     }
   }
 

@@ -16,7 +16,7 @@ import io.flexhb.avro.WorkRequest;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.metrics.TunerMetrics;
-import io.flexhb.service.store.StudyStores;
+import io.flexhb.service.store.StudyStore;
 import io.flexhb.service.suggest.SuggestionRequests;
 import io.flexhb.topics.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -117,21 +117,23 @@ final class TunerDriver implements AutoCloseable {
 
   /** The tuner goes down and comes up again with what its stores hold. */
   void restart() {
-    Map<String, List<KeyValue<Bytes, byte[]>>> stores = new java.util.LinkedHashMap<>();
-    for (String name : List.of(StudyStores.STUDY, StudyStores.TRIAL, StudyStores.DUE)) {
-      stores.put(name, entries(name));
-    }
+    List<KeyValue<Bytes, byte[]>> entries = entries();
     driver.close();
     start();
-    stores.forEach(
-        (name, entries) -> {
-          KeyValueStore<Bytes, byte[]> store = driver.getKeyValueStore(name);
-          entries.forEach(entry -> store.put(entry.key, entry.value));
-        });
+    KeyValueStore<Bytes, byte[]> store = driver.getKeyValueStore(StudyStore.NAME);
+    entries.forEach(entry -> store.put(entry.key, entry.value));
   }
 
-  List<KeyValue<Bytes, byte[]>> entries(String store) {
-    KeyValueStore<Bytes, byte[]> content = driver.getKeyValueStore(store);
+  /** Trials of a study in the store. */
+  long storedTrials(String study) {
+    String prefix = study + "\0t";
+    return entries().stream()
+        .filter(entry -> new String(entry.key.get(), StandardCharsets.UTF_8).startsWith(prefix))
+        .count();
+  }
+
+  List<KeyValue<Bytes, byte[]>> entries() {
+    KeyValueStore<Bytes, byte[]> content = driver.getKeyValueStore(StudyStore.NAME);
     List<KeyValue<Bytes, byte[]>> entries = new ArrayList<>();
     try (KeyValueIterator<Bytes, byte[]> all = content.all()) {
       all.forEachRemaining(entries::add);

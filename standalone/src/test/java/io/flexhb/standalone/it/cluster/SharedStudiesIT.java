@@ -2,6 +2,7 @@ package io.flexhb.standalone.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
 import io.flexhb.emitter.simulate.SimulationPlan;
 import io.flexhb.emitter.simulate.SimulationResult;
@@ -48,7 +49,7 @@ class SharedStudiesIT {
                           "{\"x\": {\"type\": \"double\", \"low\": -10, \"high\": 10},"
                               + " \"y\": {\"type\": \"double\", \"low\": 0, \"high\": 20},"
                               + " \"z\": {\"type\": \"double\", \"low\": 0, \"high\": 10}}")
-                      .with("sampler", "\"sobol\"")
+                      .with("sampler", "\"fgf\"")
                       .with("limits", "{\"loops\": 1}"))
           .toList();
 
@@ -76,7 +77,11 @@ class SharedStudiesIT {
       Await.until(() -> "workers were not let go", workers::isDone);
       assertThat(workers.join().releasedSlots()).isEqualTo(STUDIES * SLOTS);
       assertThat(stays.failure()).isEmpty();
-      assertThat(StudyAssertions.assertExactlyOnce(harness, studies))
+      List<StudyState> states = StudyAssertions.assertExactlyOnce(harness, studies);
+      assertThat(states.stream().flatMap(state -> state.trials().toJavaStream()))
+          .as("trials suggested by models, beside the stream threads")
+          .anyMatch(trial -> trial.origin().equals("fgf"));
+      assertThat(states)
           .allSatisfy(
               state -> {
                 assertThat(state.status()).isEqualTo(StudyStatus.FINISHED);

@@ -1,0 +1,61 @@
+package io.flexhb.service.store;
+
+import java.util.Map;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * What one stream task remembers, in one store: each further store would be one more changelog
+ * partition in every transaction and one more database to open at every start.
+ */
+public final class StudyStore {
+
+  /** Name of the store, and in the name of its changelog. */
+  public static final String NAME = "study";
+
+  private final StoredStudies studies;
+  private final ErasedStudies erased;
+  private final DueStore due;
+
+  /** The store of the task the context belongs to. */
+  public StudyStore(ProcessorContext<?, ?> context) {
+    Forms forms = new Forms();
+    KeyValueStore<Bytes, byte[]> store = context.getStateStore(NAME);
+    this.studies = new StoredStudies(store, forms);
+    this.erased = new ErasedStudies(store, forms);
+    this.due = new DueStore(store);
+  }
+
+  /**
+   * How the store is made: on disk, backed by a changelog. Caching lets the puts that a key gets
+   * between two commits become one changelog record.
+   *
+   * @param changelog topic settings of the changelog
+   */
+  public static StoreBuilder<? extends StateStore> builder(Map<String, String> changelog) {
+    return Stores.keyValueStoreBuilder(
+            Stores.persistentKeyValueStore(NAME), Serdes.Bytes(), Serdes.ByteArray())
+        .withCachingEnabled()
+        .withLoggingEnabled(changelog);
+  }
+
+  /** Whole studies: everything of them, one entry for each part and trial. */
+  public StoredStudies studies() {
+    return studies;
+  }
+
+  /** Studies that are being erased. */
+  public ErasedStudies erased() {
+    return erased;
+  }
+
+  /** When silent studies are to be looked at. */
+  public DueStore due() {
+    return due;
+  }
+}
