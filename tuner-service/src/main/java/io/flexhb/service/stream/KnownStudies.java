@@ -4,6 +4,7 @@ import io.flexhb.avro.Study;
 import io.flexhb.avro.SuggestionResult;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
+import io.flexhb.core.study.Decided;
 import io.flexhb.core.study.Decision;
 import io.flexhb.core.study.Rejection;
 import io.flexhb.core.study.StudyEngine;
@@ -56,15 +57,15 @@ final class KnownStudies {
           in);
     }
     StudyEvent event = EventCodec.event(in.record(), in.now(), Optional.of(state.spec()));
-    Decision decision = decide(Optional.of(state), event, in);
-    return outcome(Optional.of(live), live.keys(), live.recordKey(), event, decision, in);
+    Decided decided = decide(Optional.of(state), event, in);
+    return outcome(Optional.of(live), live.keys(), live.recordKey(), event, decided, in);
   }
 
   /** What the record that makes a study leads to. */
   Outcome create(StudyEvent.Applied event, Inbound in) {
-    Decision decision = decide(Optional.empty(), event, in);
+    Decided decided = decide(Optional.empty(), event, in);
     StudyKeys keys = new StudyKeys(in.study());
-    return outcome(Optional.empty(), keys, keys.recordKey(), event, decision, in);
+    return outcome(Optional.empty(), keys, keys.recordKey(), event, decided, in);
   }
 
   private static boolean isOfAnother(SuggestionResult result, StudyState state) {
@@ -84,9 +85,9 @@ final class KnownStudies {
    * The engine is pure: what it fails at now it would fail at for ever, and hold up every study of
    * the partition. So a fault of ours costs this one record.
    */
-  private static Decision decide(Optional<StudyState> state, StudyEvent event, Inbound in) {
+  private static Decided decide(Optional<StudyState> state, StudyEvent event, Inbound in) {
     try {
-      return StudyEngine.decide(state, event);
+      return StudyEngine.decideAndApply(state, event);
     } catch (RuntimeException fault) {
       LOG.error("Study {}: the engine fails at {} ({})", in.study(), event, in.origin(), fault);
       throw new PoisonRecord(
@@ -99,8 +100,9 @@ final class KnownStudies {
       StudyKeys keys,
       byte[] recordKey,
       StudyEvent event,
-      Decision decision,
+      Decided decided,
       Inbound in) {
+    Decision decision = decided.decision();
     Instant at = Instant.ofEpochMilli(in.now());
     Outputs outputs = task.outputs();
     List<io.flexhb.avro.Command> commands =
@@ -122,7 +124,7 @@ final class KnownStudies {
       };
     }
     Optional<StudyState> before = live.map(LiveStudy::state);
-    StudyState after = apply(before, decision, event, in);
+    StudyState after = decided.after().orElseThrow();
     Touched touched = Touched.by(decision, before, after);
     long enqueuedFrom = live.map(LiveStudy::enqueuedFrom).orElse(0L) + touched.dequeued();
     outputs.add(
@@ -151,22 +153,6 @@ final class KnownStudies {
       }
       count(event, decision, in);
     };
-  }
-
-  private static StudyState apply(
-      Optional<StudyState> before, Decision decision, StudyEvent event, Inbound in) {
-    try {
-      return StudyEngine.apply(before, decision);
-    } catch (RuntimeException fault) {
-      LOG.error(
-          "Study {}: the facts of {} contradict the state ({})",
-          in.study(),
-          event,
-          in.origin(),
-          fault);
-      throw new PoisonRecord(
-          "the engine failed, please report this together with the journal: " + fault, fault);
-    }
   }
 
   private void install(
