@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  *
  * <pre>
  * --problems toy:0.2,toy:0.5   --rivals flexhb,hyperband,random   --workers 1,4
- * --seeds 20   --budget 30 (full budgets of R units)
+ * --seeds 20   --first-seed 0   --budget 30 (full budgets of R units)
  * </pre>
  */
 public final class SearchBenchmark {
@@ -31,6 +31,7 @@ public final class SearchBenchmark {
     options.put("rivals", "flexhb,hyperband,random");
     options.put("workers", "1");
     options.put("seeds", "20");
+    options.put("first-seed", "0");
     options.put("budget", "30");
     options.put("data", "");
     for (int i = 0; i + 1 < args.length; i += 2) {
@@ -85,8 +86,9 @@ public final class SearchBenchmark {
   /** Regrets by milestone, then seed. */
   private double[][] regrets(SearchProblem problem, Rival rival, int workers) {
     long budget = Long.parseLong(options.get("budget")) * problem.maxResource();
+    int first = Integer.parseInt(options.get("first-seed"));
     List<double[]> bySeed =
-        IntStream.range(0, seeds())
+        IntStream.range(first, first + seeds())
             .parallel()
             .mapToObj(seed -> regrets(problem, rival.run(problem, seed, workers, budget), budget))
             .toList();
