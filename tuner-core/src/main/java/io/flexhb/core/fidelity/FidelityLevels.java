@@ -2,8 +2,11 @@ package io.flexhb.core.fidelity;
 
 import java.util.List;
 
-/** Which resource levels get a surrogate of their own (study setting {@code fgf.levels}). */
+/** At which resource levels values are kept (study setting {@code fgf.levels}). */
 public sealed interface FidelityLevels {
+
+  /** Rung levels only: enough where nothing looks at values between rungs. */
+  record Rungs() implements FidelityLevels {}
 
   /** Rung levels and every multiple of eta. */
   record Uniform() implements FidelityLevels {}
@@ -23,6 +26,11 @@ public sealed interface FidelityLevels {
         throw new IllegalArgumentException("an explicit list of levels needs at least one level");
       }
     }
+  }
+
+  /** Rung levels only. */
+  static FidelityLevels rungs() {
+    return new Rungs();
   }
 
   /** Rung levels and every multiple of eta. */

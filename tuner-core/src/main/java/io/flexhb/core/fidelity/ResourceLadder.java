@@ -69,15 +69,21 @@ public record ResourceLadder(long maxResource, int eta, long minResource) {
    *     rungs alone are more than {@code max}
    */
   public List<Long> fidelityLevels(FidelityLevels mode, int max) {
-    List<Long> levels =
-        mode instanceof FidelityLevels.Explicit explicit
-            ? withRungs(explicit.levels())
-            : multiples(mode instanceof FidelityLevels.PaperList, max);
+    List<Long> levels = levels(mode, max);
     if (levels.size() > max) {
       throw new IllegalArgumentException(
           "there are " + levels.size() + " levels, more than " + max + "; list fewer, or raise it");
     }
     return levels;
+  }
+
+  private List<Long> levels(FidelityLevels mode, int max) {
+    if (mode instanceof FidelityLevels.Rungs) {
+      return rungLevels();
+    }
+    return mode instanceof FidelityLevels.Explicit explicit
+        ? withRungs(explicit.levels())
+        : multiples(mode instanceof FidelityLevels.PaperList, max);
   }
 
   /** {@link #fidelityLevels(FidelityLevels, int)} with at most 64 levels. */

@@ -35,6 +35,11 @@ public final class Samplers {
     return name.equals("random") || name.equals("sobol");
   }
 
+  /** Whether it looks at values that trials had between rungs. */
+  public static boolean looksBetweenRungs(String name) {
+    return name.equals("fgf") || name.equals("joint") || name.equals("tse");
+  }
+
   /**
    * What the model of a sampler needs.
    *

@@ -98,8 +98,7 @@ final class Losses {
 
   /** Ends the live attempt; the trial is granted anew, unless it has had its chances. */
   static void lose(Deliberation d, Trial trial, Fact.Blame blame, String reason) {
-    long reached = Math.max(trial.fromResource(), trial.resource());
-    long refund = Math.max(0, trial.untilResource() - reached);
+    long refund = Math.max(0, trial.untilResource() - reached(trial));
     int maxAttempts = d.spec().patience().maxAttempts();
     boolean tooManyFailures = blame == Fact.Blame.FAILURE && trial.failures() + 1 >= maxAttempts;
     boolean neverStarts =
@@ -130,6 +129,12 @@ final class Losses {
         Integer.toString(d.trial(trial.number()).failures()),
         "maxAttempts",
         Integer.toString(maxAttempts));
+  }
+
+  /** As far as the attempt was trained, for all that is known: to its last level or checkpoint. */
+  private static long reached(Trial trial) {
+    long kept = trial.checkpoint().map(Checkpoint::resource).orElse(0L);
+    return Math.max(Math.max(trial.fromResource(), trial.resource()), kept);
   }
 
   /** No more is promised than the budget holds: what others were promised stays theirs. */

@@ -206,14 +206,21 @@ final class MethodReader {
   }
 
   private FidelityLevels levelMode() {
-    String text = text(Switch.FGF_LEVELS).orElse("uniform");
+    String text = text(Switch.FGF_LEVELS).orElse(levelsOfMethod());
     return switch (text) {
+      case "rungs" -> FidelityLevels.rungs();
       case "uniform" -> FidelityLevels.uniform();
       case "paper-list" -> FidelityLevels.paperList();
       default ->
           FidelityLevels.explicit(
               SwitchKind.ListOf.elements(text).stream().map(Long::valueOf).toList());
     };
+  }
+
+  /** A value that nothing looks at would only fill the journal. */
+  private String levelsOfMethod() {
+    boolean between = Samplers.looksBetweenRungs(sampler) || stopping != Stopping.NONE;
+    return between ? "uniform" : "rungs";
   }
 
   private int maxLevels() {

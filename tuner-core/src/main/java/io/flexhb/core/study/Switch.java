@@ -22,7 +22,7 @@ enum Switch {
   FGF_LEVELS(
       "fgf.levels",
       new WordsOrList(
-          Words.of("uniform", "paper-list"), new ListOf(new Whole(1, Integer.MAX_VALUE))),
+          Words.of("uniform", "rungs", "paper-list"), new ListOf(new Whole(1, Integer.MAX_VALUE))),
       Scope.ALWAYS),
   FGF_MAX_LEVELS("fgf.maxLevels", new Whole(1, 1000), Scope.ALWAYS),
   FGF_TARGETS("fgf.targets", Words.of("quantile", "z"), Scope.FOREST),

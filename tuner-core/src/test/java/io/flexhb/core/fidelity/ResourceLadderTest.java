@@ -62,6 +62,14 @@ class ResourceLadderTest {
   }
 
   @Test
+  void shouldKeepNothingBetweenTheRungsWhenToldTo() {
+    assertThat(new ResourceLadder(27, 3, 1).fidelityLevels(FidelityLevels.rungs()))
+        .containsExactly(1L, 3L, 9L, 27L);
+    assertThatThrownBy(() -> new ResourceLadder(27, 3, 1).fidelityLevels(FidelityLevels.rungs(), 3))
+        .hasMessageContaining("4 levels");
+  }
+
+  @Test
   void shouldJoinAnExplicitListWithTheRungs() {
     assertThat(
             new ResourceLadder(27, 3, 1)

@@ -84,15 +84,21 @@ final class Conversation {
 
   List<String> report(
       String worker, int trial, int attempt, long resource, Metric metric, String commandSeen) {
+    Checkpoint checkpoint = new Checkpoint(resource, "c" + trial + "@" + resource);
+    return report(worker, trial, attempt, resource, metric, commandSeen, Optional.of(checkpoint));
+  }
+
+  List<String> report(
+      String worker,
+      int trial,
+      int attempt,
+      long resource,
+      Metric metric,
+      String commandSeen,
+      Optional<Checkpoint> checkpoint) {
     return on(
         new StudyEvent.Reported(
-            time,
-            ref(trial, attempt),
-            slot(worker),
-            commandSeen,
-            resource,
-            metric,
-            Optional.of(new Checkpoint(resource, "c" + trial + "@" + resource))));
+            time, ref(trial, attempt), slot(worker), commandSeen, resource, metric, checkpoint));
   }
 
   List<String> ended(String worker, int trial, int attempt, EndReason reason) {

@@ -2,6 +2,7 @@ package io.flexhb.core.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.core.fidelity.FidelityLevels;
 import org.junit.jupiter.api.Test;
 
 /** How studies end, and what their budget pays for. */
@@ -46,6 +47,25 @@ class EndCasesTest {
     assertThat(c.state().budget()).isEqualTo(new Budget(3, 0));
     assertThat(c.reason(0))
         .isEqualTo("stopped: rank 1 of 3 at resource 1, 0 kept (the budget allows 0)");
+  }
+
+  /** What a lost attempt trained is paid for, as far as its checkpoint tells. */
+  @Test
+  void shouldPayForALostAttemptUpToItsCheckpoint() {
+    Conversation c =
+        new Conversation(
+            Specs.of(9, 3)
+                .brackets(Method.Brackets.NONE)
+                .levels(FidelityLevels.rungs())
+                .budget(100)
+                .spec());
+    c.ask("A", 1);
+    c.report("A", 0, 1, 3, 0.5);
+    c.on(
+        new StudyEvent.CheckpointSaved(
+            0, Conversation.ref(0, 1), Conversation.slot("A"), c.seen(0), new Checkpoint(7, "p7")));
+    c.expired(new LeaseKey.OfAttempt(0, 1));
+    assertThat(c.state().budget().spent()).isEqualTo(7);
   }
 
   /** What another trial was promised is not taken for a retry. */

@@ -21,6 +21,7 @@ public final class Specs {
   private final ResourceLadder ladder;
   private Objective.Direction direction = Objective.Direction.MINIMIZE;
   private SearchSpace space = ToyFunction.space();
+  private FidelityLevels levels = FidelityLevels.uniform();
   private long seed = 1;
   private String sampler = "random";
   private Method.Brackets brackets = Method.Brackets.HYPERBAND;
@@ -60,6 +61,11 @@ public final class Specs {
 
   public Specs space(SearchSpace space) {
     this.space = space;
+    return this;
+  }
+
+  public Specs levels(FidelityLevels levels) {
+    this.levels = levels;
     return this;
   }
 
@@ -187,7 +193,7 @@ public final class Specs {
         new Objective("loss", direction),
         ladder,
         "epochs",
-        ladder.fidelityLevels(new FidelityLevels.Uniform()),
+        ladder.fidelityLevels(levels),
         space,
         seed,
         new Method(

@@ -48,6 +48,39 @@ class StudySpecReaderTest {
             new Method.FlexBandOptions(FlexBand.Decide.BRACKET, FlexBand.WarmUp.PAIR, 25, 0.55));
   }
 
+  /** A value that nothing looks at is not kept; who wants it kept says so. */
+  @ParameterizedTest
+  @CsvSource({
+    "hyperband, none, '', false",
+    "asha, none, '', false",
+    "bohb, none, '', false",
+    "mfes-hb, none, '', false",
+    "smac, none, '', false",
+    "hyperband, median, '', true",
+    "boms, median, '', true",
+    "tse, none, '', true",
+    "flexhb, none, '', true",
+    "flexhb-joint, none, '', true",
+    "flexhb, none, rungs, false",
+    "hyperband, none, uniform, true"
+  })
+  void shouldKeepValuesBetweenRungsWhereSomethingLooksAtThem(
+      String algorithm, String stopping, String levels, boolean between) {
+    Map<String, Object> tree = with("algorithm", algorithm);
+    tree.put("stopping", stopping);
+    if (!levels.isEmpty()) {
+      tree.put("switches", map("fgf.levels", levels));
+    }
+
+    StudySpec spec = StudySpecReader.read(tree).orElseThrow();
+
+    assertThat(spec.fidelityLevels())
+        .containsExactlyElementsOf(
+            between
+                ? List.of(1L, 3L, 6L, 9L, 12L, 15L, 18L, 21L, 24L, 27L)
+                : List.of(1L, 3L, 9L, 27L));
+  }
+
   @Test
   void shouldReadEveryTypeOfParameter() {
     StudySpec spec =

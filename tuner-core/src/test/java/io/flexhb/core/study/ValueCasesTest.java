@@ -2,7 +2,9 @@ package io.flexhb.core.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.core.fidelity.FidelityLevels;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,6 +37,26 @@ class ValueCasesTest {
     c.report("A", 0, 1, 2, Double.NaN);
     assertThat(c.rejection()).contains(Rejection.Kind.INVALID);
     assertThat(c.trial(0).status()).isEqualTo(TrialStatus.RUNNING);
+  }
+
+  @Test
+  void shouldNotChangeAnythingForAValueThatNothingLooksAt() {
+    Conversation c =
+        new Conversation(Specs.of(9, 3).trials(1).levels(FidelityLevels.rungs()).spec());
+    c.ask("A", 1);
+    c.started("A", 0, 1);
+    c.report("A", 0, 1, 1, Metric.of(0.5), c.seen(0), Optional.empty());
+    c.report("A", 0, 1, 3, Metric.of(0.4), c.seen(0), Optional.empty());
+    StudyState before = c.state();
+
+    c.report("A", 0, 1, 4, Metric.of(0.3), c.seen(0), Optional.empty());
+
+    assertThat(c.last().changesState()).isFalse();
+    assertThat(c.rejection()).isEmpty();
+    assertThat(c.state()).isSameAs(before);
+    c.report("A", 0, 1, 5, Metric.of(0.3), c.seen(0), Optional.of(new Checkpoint(5, "p5")));
+    assertThat(c.trial(0).checkpoint()).contains(new Checkpoint(5, "p5"));
+    assertThat(c.trial(0).resource()).isEqualTo(3);
   }
 
   @Test
