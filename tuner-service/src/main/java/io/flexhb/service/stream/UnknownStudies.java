@@ -10,6 +10,7 @@ import io.flexhb.core.study.Rejection;
 import io.flexhb.core.study.RequestedState;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.service.codec.EventCodec;
+import io.flexhb.service.codec.PoisonRecord;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.ErasedStudies;
 import io.flexhb.service.store.StudyKeys;
@@ -61,7 +62,17 @@ final class UnknownStudies {
         rejected.commit();
       };
     }
+    if (isEnqueued(in)) {
+      throw new PoisonRecord(
+          "there is no study to try these configurations in; create it, then send them again");
+    }
     return known.rejected(unknown(), in);
+  }
+
+  /** Sent once by a person or a platform; nobody would send it again by himself. */
+  private static boolean isEnqueued(Inbound in) {
+    return in.record() instanceof SuggestionResult result
+        && result.getSource() == SuggestionSource.ENQUEUED;
   }
 
   private static Rejection unknown() {
@@ -78,9 +89,8 @@ final class UnknownStudies {
     if (in.record() instanceof Study study) {
       return !study.getIncarnation().equals(erasure.incarnation());
     }
-    return in.record() instanceof SuggestionResult result
-        && result.getSource() == SuggestionSource.ENQUEUED
-        && !erasure.incarnation().equals(result.getIncarnation());
+    return isEnqueued(in)
+        && !erasure.incarnation().equals(((SuggestionResult) in.record()).getIncarnation());
   }
 
   private Outcome hold(StudyKeys keys, ErasedStudies.Erasure erasure, Inbound in) {

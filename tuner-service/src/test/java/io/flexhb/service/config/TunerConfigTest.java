@@ -126,7 +126,8 @@ class TunerConfigTest {
         .containsEntry(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2)
         .containsEntry(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 10)
         .containsEntry(StreamsConfig.POLL_MS_CONFIG, 5)
-        .containsEntry("producer.linger.ms", 0)
+        .containsEntry(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, -1L)
+        .doesNotContainKey("producer.linger.ms")
         .containsEntry("main.consumer.session.timeout.ms", 10_000);
   }
 

@@ -109,6 +109,14 @@ class PoisonTest {
   }
 
   @Test
+  void shouldNotLoseConfigurationsForAStudyThatDoesNotExist() {
+    tuner.enqueue("s", TunerDriver.INCARNATION, 0.5);
+
+    assertThat(reason()).contains("no study").contains("send them again");
+    assertThat(tuner.journal()).isEmpty();
+  }
+
+  @Test
   void shouldRefuseAStateItDoesNotKnow() {
     tuner.apply("s", TunerDriver.INCARNATION, RequestedState.UNKNOWN, Definition.small("s").json());
 
