@@ -54,6 +54,23 @@ public final class TrialViewCodec {
         at);
   }
 
+  /**
+   * Whether the views of a trial before and after a decision differ in nothing but the decision's
+   * number and time. A trial's configuration and origin never change.
+   */
+  public static boolean looksTheSame(Trial before, Trial after) {
+    return before.status() == after.status()
+        && before.bracket() == after.bracket()
+        && before.rung() == after.rung()
+        && before.attempt() == after.attempt()
+        && before.failures() == after.failures()
+        && before.revivals() == after.revivals()
+        && before.levels().equals(after.levels())
+        && before.slot().equals(after.slot())
+        && before.checkpoint().equals(after.checkpoint())
+        && before.reason().equals(after.reason());
+  }
+
   /** The status' wire form. */
   public static io.flexhb.avro.TrialStatus toWire(TrialStatus status) {
     return switch (status) {

@@ -11,6 +11,7 @@ import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.Trial;
 import io.flexhb.service.codec.EventCodec;
 import io.flexhb.service.codec.JournalCodec;
 import io.flexhb.service.codec.LeaseCheckCodec;
@@ -133,10 +134,11 @@ final class KnownStudies {
         JournalCodec.entry(
             in.record(), in.origin(), at, after, decision.facts(), commands, decision.reasons()));
     for (int number : touched.trials()) {
-      outputs.add(
-          Nodes.TRIALS,
-          in.study() + "/" + number,
-          TrialViewCodec.toWire(after, after.trials().get(number), at));
+      Trial is = after.trials().get(number);
+      Optional<Trial> was = before.flatMap(state -> state.trial(number));
+      if (was.filter(trial -> TrialViewCodec.looksTheSame(trial, is)).isEmpty()) {
+        outputs.add(Nodes.TRIALS, in.study() + "/" + number, TrialViewCodec.toWire(after, is, at));
+      }
     }
     Writes writes = task.store().studies().changes(keys, touched, before, after, enqueuedFrom);
     task.encoding().checkSize("store entry", writes.largest());
