@@ -85,9 +85,8 @@ final class ServerSettings {
     settings.put("share.coordinator.state.topic.replication.factor", "1");
     settings.put("share.coordinator.state.topic.min.isr", "1");
     // After a kill the controller waits this long before it believes that the broker it remembers
-    // is
-    // gone, so it is part of the restart. A longer stall of the JVM fences the broker, which takes
-    // itself back with its next heartbeat; clients retry.
+    // is gone, so it is part of the restart. A longer stall of the JVM fences the broker, which
+    // takes itself back with its next heartbeat; clients retry.
     settings.put("broker.session.timeout.ms", "2000");
     settings.put("broker.heartbeat.interval.ms", "400");
     // Otherwise a start that cannot succeed waits for ever.

@@ -16,54 +16,41 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(600)
 class WholeLoopIT {
 
+  /** Slow enough that a worker hears of a stop before its trial is over. */
+  private static final Duration PACE = Duration.ofMillis(15);
+
   @Test
   void shouldTuneAStudyToItsEndWithEachInputDecidedOnOnce() {
-    ToyStudy study = ToyStudy.named("whole");
-    try (TunerHarness harness = TunerHarness.onSharedBroker();
-        TunerService tuner = harness.startTuner("a");
-        ToyWorkers workers = harness.startWorkers(study, 4, Duration.ZERO);
-        JournalTail journal = harness.journal(study)) {
-      harness.apply(study);
-      journal.untilOver();
-      workers.awaitReleased();
-
-      StudyState state = StudyAssertions.assertExactlyOnce(harness, study);
-      assertThat(state.status()).isEqualTo(StudyStatus.FINISHED);
-      assertThat(state.best()).isPresent();
-      StudyAssertions.assertNothingWasTrainedTwice(state, workers.epochs());
-      assertThat(tuner.state()).isEqualTo(TunerService.State.RUNNING);
-    }
+    tune(
+        ToyStudy.named("whole"),
+        Duration.ZERO,
+        (state, journal, epochs) -> StudyAssertions.assertNothingWasTrainedTwice(state, epochs));
   }
 
-  /** Nobody waits at a rung, or trials end between rungs: workers hear of either by the log. */
-  @ParameterizedTest
-  @ValueSource(strings = {"asha", "boms", "bocf"})
-  void shouldTuneByMethodsThatStopOrPromoteAtOtherTimes(String algorithm) {
-    ToyStudy study =
-        ToyStudy.named(algorithm)
-            .with("algorithm", '"' + algorithm + '"')
-            .with("resource", "{\"max\": 27, \"eta\": 3, \"unit\": \"epochs\"}")
-            .with("limits", "{\"budget\": 800}");
-    try (TunerHarness harness = TunerHarness.onSharedBroker();
-        TunerService tuner = harness.startTuner("a");
-        ToyWorkers workers = harness.startWorkers(study, 4, Duration.ofMillis(15));
-        JournalTail journal = harness.journal(study)) {
-      harness.apply(study);
-      journal.untilOver();
-      workers.awaitReleased();
+  /** Nobody waits at a rung: workers are told to go on or to pause as they arrive. */
+  @Test
+  void shouldTuneAStudyThatPromotesAtOnce() {
+    tune(
+        longer("asha"),
+        PACE,
+        (state, journal, epochs) -> {
+          StudyAssertions.assertNoAttemptWasLost(journal);
+          StudyAssertions.assertNothingWasTrainedTwice(state, epochs);
+          assertThat(journal.facts(Fact.Paused.class)).isNotEmpty();
+        });
+  }
 
-      StudyState state = StudyAssertions.assertExactlyOnce(harness, study);
-      assertThat(state.status()).isEqualTo(StudyStatus.FINISHED);
-      assertThat(state.best()).isPresent();
-      StudyAssertions.assertNoAttemptWasLost(journal);
-      if (state.spec().isAsynchronous()) {
-        StudyAssertions.assertNothingWasTrainedTwice(state, workers.epochs());
-        assertThat(journal.facts(Fact.Paused.class)).isNotEmpty();
-      } else {
-        assertThat(journal.facts(Fact.StoppedEarly.class)).isNotEmpty();
-      }
-      assertThat(tuner.failure()).isEmpty();
-    }
+  /** Trials end between rungs: workers hear of it while they train on. */
+  @ParameterizedTest
+  @ValueSource(strings = {"boms", "bocf"})
+  void shouldTuneAStudyThatStopsBetweenRungs(String algorithm) {
+    tune(
+        longer(algorithm),
+        PACE,
+        (state, journal, epochs) -> {
+          StudyAssertions.assertNoAttemptWasLost(journal);
+          assertThat(journal.facts(Fact.StoppedEarly.class)).isNotEmpty();
+        });
   }
 
   @Test
@@ -89,5 +76,36 @@ class WholeLoopIT {
           StudyAssertions.assertExactlyOnce(harness, other), ofOther.epochs());
       assertThat(tuner.failure()).isEmpty();
     }
+  }
+
+  /** What is left to check of a study that ran to its end. */
+  @FunctionalInterface
+  private interface Checks {
+    void on(StudyState state, JournalTail journal, long epochs);
+  }
+
+  private static void tune(ToyStudy study, Duration pace, Checks checks) {
+    try (TunerHarness harness = TunerHarness.onSharedBroker();
+        TunerService tuner = harness.startTuner("a");
+        ToyWorkers workers = harness.startWorkers(study, 4, pace);
+        JournalTail journal = harness.journal(study)) {
+      harness.apply(study);
+      journal.untilOver();
+      workers.awaitReleased();
+
+      StudyState state = StudyAssertions.assertExactlyOnce(harness, study);
+      assertThat(state.status()).isEqualTo(StudyStatus.FINISHED);
+      assertThat(state.best()).isPresent();
+      checks.on(state, journal, workers.epochs());
+      assertThat(tuner.failure()).isEmpty();
+      assertThat(tuner.state()).isEqualTo(TunerService.State.RUNNING);
+    }
+  }
+
+  private static ToyStudy longer(String algorithm) {
+    return ToyStudy.named(algorithm)
+        .with("algorithm", '"' + algorithm + '"')
+        .with("resource", "{\"max\": 27, \"eta\": 3, \"unit\": \"epochs\"}")
+        .with("limits", "{\"budget\": 800}");
   }
 }

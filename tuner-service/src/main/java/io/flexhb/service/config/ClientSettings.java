@@ -48,8 +48,7 @@ public final class ClientSettings {
     // No record's meaning depends on one of another topic, so none has to wait for one.
     settings.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     // The producer's linger stays that of Kafka Streams: nobody sees a record before its commit,
-    // which
-    // flushes, so records that are sent earlier would only make more requests.
+    // which flushes, so records that are sent earlier would only make more requests.
     settings.putAll(config.kafka());
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.text(Setting.BOOTSTRAP_SERVERS));
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.text(Setting.APPLICATION_ID));

@@ -62,7 +62,7 @@ final class UnknownStudies {
         rejected.commit();
       };
     }
-    if (isEnqueued(in)) {
+    if (enqueued(in).isPresent()) {
       throw new PoisonRecord(
           "there is no study to try these configurations in; create it, then send them again");
     }
@@ -70,9 +70,11 @@ final class UnknownStudies {
   }
 
   /** Sent once by a person or a platform; nobody would send it again by himself. */
-  private static boolean isEnqueued(Inbound in) {
-    return in.record() instanceof SuggestionResult result
-        && result.getSource() == SuggestionSource.ENQUEUED;
+  private static Optional<SuggestionResult> enqueued(Inbound in) {
+    return Optional.of(in.record())
+        .filter(SuggestionResult.class::isInstance)
+        .map(SuggestionResult.class::cast)
+        .filter(result -> result.getSource() == SuggestionSource.ENQUEUED);
   }
 
   private static Rejection unknown() {
@@ -89,8 +91,9 @@ final class UnknownStudies {
     if (in.record() instanceof Study study) {
       return !study.getIncarnation().equals(erasure.incarnation());
     }
-    return isEnqueued(in)
-        && !erasure.incarnation().equals(((SuggestionResult) in.record()).getIncarnation());
+    return enqueued(in)
+        .filter(result -> !erasure.incarnation().equals(result.getIncarnation()))
+        .isPresent();
   }
 
   private Outcome hold(StudyKeys keys, ErasedStudies.Erasure erasure, Inbound in) {
