@@ -40,8 +40,12 @@ final class ProcessIdentity {
       if (!Files.exists(file)) {
         Files.createDirectories(folder);
         Path part = Files.createTempFile(folder, FILE, ".part");
-        Files.writeString(part, "{\"processId\":\"" + of(config) + "\"}");
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        try {
+          Files.writeString(part, "{\"processId\":\"" + of(config) + "\"}");
+          Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+          Files.deleteIfExists(part);
+        }
       }
     } catch (IOException unwritable) {
       throw new TunerException(

@@ -87,7 +87,7 @@ final class DemoCommand implements Runnable {
     }
     StudyFile study = study();
     Screen screen = screen();
-    Demo demo = new Demo(study.spec(), study.definition(), workers, temporaryFolder(), screen);
+    Demo demo = new Demo(study.spec(), study.definition(), workers, screen);
     Thread hook = new Thread(demo::close, "demo-interrupted");
     Runtime.getRuntime().addShutdownHook(hook);
     DemoRun run;
@@ -128,14 +128,6 @@ final class DemoCommand implements Runnable {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static Path temporaryFolder() {
-    try {
-      return Files.createTempDirectory("flexhb-demo-");
-    } catch (IOException e) {
-      throw CommandFailure.environment("cannot create a temporary folder: " + e.getMessage(), e);
     }
   }
 

@@ -11,6 +11,7 @@ import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.config.TunerConfig;
+import io.flexhb.standalone.TemporaryFolder;
 import io.flexhb.standalone.broker.BrokerConfig;
 import io.flexhb.standalone.broker.EmbeddedBroker;
 import io.flexhb.standalone.demo.mlp.DigitsData;
@@ -27,7 +28,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -62,7 +61,7 @@ public final class Demo implements AutoCloseable {
   private final StudySpec spec;
   private final String definition;
   private final int workers;
-  private final Path folder;
+  private final TemporaryFolder folder = TemporaryFolder.create("flexhb-demo");
   private final DemoView view;
   private final LongAdder epochs = new LongAdder();
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -72,13 +71,11 @@ public final class Demo implements AutoCloseable {
    * @param spec the study, over the hyperparameters of {@link MlpHyperparameters}
    * @param definition the same as JSON
    * @param workers trainers, each a Kafka client on a thread of its own
-   * @param folder for broker, stores and checkpoints; deleted at the end
    */
-  public Demo(StudySpec spec, String definition, int workers, Path folder, Screen screen) {
+  public Demo(StudySpec spec, String definition, int workers, Screen screen) {
     this.spec = spec;
     this.definition = definition;
     this.workers = workers;
-    this.folder = folder;
     this.view = new DemoView(screen, workers);
   }
 
@@ -90,7 +87,8 @@ public final class Demo implements AutoCloseable {
   public DemoRun run() {
     DigitsData data = DigitsData.load();
     view.say("starting a Kafka broker, the tuner and " + workers + " workers in this process ...");
-    EmbeddedBroker broker = part(EmbeddedBroker.start(BrokerConfig.in(folder.resolve("broker"))));
+    EmbeddedBroker broker =
+        part(EmbeddedBroker.start(BrokerConfig.in(folder.path().resolve("broker"))));
     TunerService tuner = part(TunerService.start(tunerConfig(broker)));
     AvroCodec codec = part(AvroCodec.forValues(Map.of("schema.registry.url", REGISTRY)));
     long start = System.nanoTime();
@@ -111,7 +109,7 @@ public final class Demo implements AutoCloseable {
             "bootstrap.servers", broker.bootstrapServers(),
             "schema.registry.url", REGISTRY,
             "flexhb.topic.partitions", Integer.toString(PARTITIONS),
-            "flexhb.state.dir", folder.resolve("tuner").toString()),
+            "flexhb.state.dir", folder.path().resolve("tuner").toString()),
         Map.of());
   }
 
@@ -139,7 +137,7 @@ public final class Demo implements AutoCloseable {
   }
 
   private List<CompletableFuture<Void>> startTrainers(EmbeddedBroker broker, DigitsData data) {
-    Path checkpoints = createFolder(folder.resolve("checkpoints"));
+    Path checkpoints = createFolder(folder.path().resolve("checkpoints"));
     List<CompletableFuture<Void>> trainers = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
       TrialClient client =
@@ -267,21 +265,15 @@ public final class Demo implements AutoCloseable {
       }
       part = poll();
     }
-    delete();
+    folder.close();
+    if (Files.exists(folder.path())) {
+      view.say("could not delete " + folder.path());
+    }
   }
 
   private AutoCloseable poll() {
     synchronized (parts) {
       return parts.poll();
-    }
-  }
-
-  private void delete() {
-    try (Stream<Path> files = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
-      files.sorted(Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
-    } catch (IOException | UncheckedIOException stillWritten) {
-      // A folder in the system's temporary folder: it is swept some day.
-      view.say("could not delete " + folder);
     }
   }
 }

@@ -1,12 +1,9 @@
 package io.flexhb.standalone.load;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.flexhb.standalone.TemporaryFolder;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,15 +23,12 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The least that a Streams application with state does: one get and one put in RocksDB per event,
  * and now and then an output. What the tuner adds to it is the price of deciding.
  */
 public final class BareStreams {
-  private static final Logger LOG = LoggerFactory.getLogger(BareStreams.class);
   private static final String STORE = "last";
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
 
@@ -59,14 +53,14 @@ public final class BareStreams {
 
   private BareResult run() {
     Map<String, Object> clients = new HashMap<>(load.kafka());
-    Path folder = temporaryFolder();
-    try (Admin admin = Admin.create(clients)) {
+    try (TemporaryFolder folder = TemporaryFolder.create("flexhb-bare");
+        Admin admin = Admin.create(clients)) {
       io.flexhb.standalone.broker.Topics.create(
           admin,
           Stream.of(input, output)
               .map(topic -> new NewTopic(topic, load.partitions(), (short) -1))
               .toList());
-      try (KafkaStreams streams = new KafkaStreams(topology(), settings(folder))) {
+      try (KafkaStreams streams = new KafkaStreams(topology(), settings(folder.path()))) {
         streams.start();
         BareResult result = new BareClient(load, clients, input, output).run();
         streams.close(CLOSE_LIMIT);
@@ -77,8 +71,6 @@ public final class BareStreams {
         admin.deleteTopics(List.of(input, output));
         admin.deleteTopics(changelog);
       }
-    } finally {
-      delete(folder);
     }
   }
 
@@ -132,22 +124,6 @@ public final class BareStreams {
       if (ByteBuffer.wrap(event.value()).getLong() % eventsPerOutput == 0) {
         context.forward(event);
       }
-    }
-  }
-
-  private static Path temporaryFolder() {
-    try {
-      return Files.createTempDirectory("flexhb-bare");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void delete(Path folder) {
-    try (Stream<Path> content = Files.walk(folder)) {
-      content.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(java.io.File::delete);
-    } catch (IOException e) {
-      LOG.warn("Folder {} is left behind", folder, e);
     }
   }
 }

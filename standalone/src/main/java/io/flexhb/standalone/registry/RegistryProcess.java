@@ -124,8 +124,10 @@ public final class RegistryProcess implements AutoCloseable {
     Path written = Files.createTempFile(target.getParent(), "watch", ".tmp");
     try (InputStream content = ParentWatch.class.getResourceAsStream(classFile)) {
       Files.copy(content, written, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(written);
     }
-    Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
     return root;
   }
 

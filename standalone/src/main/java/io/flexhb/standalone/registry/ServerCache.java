@@ -10,12 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.apache.kafka.common.utils.Utils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -123,7 +121,7 @@ final class ServerCache {
 
   private void unpack(Path archive, Path unpacked) throws IOException {
     Path beingUnpacked = folder.resolve(artifact.baseName() + ".tmp");
-    deleteTree(beingUnpacked);
+    Utils.delete(beingUnpacked.toFile());
     try (TarArchiveInputStream tar =
         new TarArchiveInputStream(
             new GzipCompressorInputStream(
@@ -142,19 +140,6 @@ final class ServerCache {
     Files.move(beingUnpacked, unpacked, StandardCopyOption.ATOMIC_MOVE);
     if (archive.startsWith(folder)) {
       Files.delete(archive);
-    }
-  }
-
-  private static void deleteTree(Path tree) throws IOException {
-    if (!Files.exists(tree)) {
-      return;
-    }
-    List<Path> deepestFirst;
-    try (Stream<Path> content = Files.walk(tree)) {
-      deepestFirst = content.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path each : deepestFirst) {
-      Files.delete(each);
     }
   }
 }

@@ -1,14 +1,9 @@
 package io.flexhb.standalone.broker;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
+import io.flexhb.standalone.TemporaryFolder;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
@@ -19,13 +14,17 @@ import org.apache.kafka.clients.admin.NewTopic;
 public final class BrokerForTests implements AutoCloseable {
 
   private final AtomicInteger names = new AtomicInteger();
-  private final Path folder;
+  private final TemporaryFolder folder = TemporaryFolder.create("flexhb-broker");
   private final int port;
   private EmbeddedBroker broker;
 
-  private BrokerForTests(Path folder) {
-    this.folder = folder;
-    this.broker = EmbeddedBroker.start(BrokerConfig.in(folder));
+  private BrokerForTests() {
+    try {
+      this.broker = EmbeddedBroker.start(BrokerConfig.in(folder.path()));
+    } catch (RuntimeException | Error failed) {
+      folder.close();
+      throw failed;
+    }
     this.port = broker.port();
   }
 
@@ -46,11 +45,7 @@ public final class BrokerForTests implements AutoCloseable {
 
   /** Another broker, for a test that wants one of its own; close it. */
   public static BrokerForTests own() {
-    try {
-      return new BrokerForTests(Files.createTempDirectory("flexhb-broker"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new BrokerForTests();
   }
 
   /** The same at all times, also across {@link #stop} and {@link #start}. */
@@ -84,16 +79,12 @@ public final class BrokerForTests implements AutoCloseable {
 
   /** Ends the outage: same port, same data. */
   public void start() {
-    broker = EmbeddedBroker.start(BrokerConfig.in(folder).withPort(port));
+    broker = EmbeddedBroker.start(BrokerConfig.in(folder.path()).withPort(port));
   }
 
   @Override
   public void close() {
     broker.close();
-    try (Stream<Path> content = Files.walk(folder)) {
-      content.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(java.io.File::delete);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    folder.close();
   }
 }

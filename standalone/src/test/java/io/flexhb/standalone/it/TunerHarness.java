@@ -7,26 +7,25 @@ import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.config.TunerConfig;
+import io.flexhb.standalone.TemporaryFolder;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.topics.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Utils;
 
 /**
  * One installation with topics of its own: broker, registry, and whatever tuners and workers a test
@@ -41,7 +40,7 @@ public final class TunerHarness implements AutoCloseable {
   private final RegistryForTests registry = RegistryForTests.start();
   private final Map<String, String> settings;
   private final Topics topics;
-  private final Path folder;
+  private final TemporaryFolder folder = TemporaryFolder.create("flexhb-it");
   private final AvroCodec codec;
   private final CommittedTopics committed;
   private final KafkaProducer<byte[], byte[]> producer;
@@ -51,11 +50,6 @@ public final class TunerHarness implements AutoCloseable {
     this.broker = broker;
     String prefix = broker.uniqueName("it") + ".";
     this.topics = Topics.withPrefix(prefix);
-    try {
-      this.folder = Files.createTempDirectory("flexhb-it");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     Map<String, String> own = new HashMap<>();
     own.put("bootstrap.servers", broker.bootstrapServers());
     own.put("schema.registry.url", registry.url());
@@ -103,12 +97,16 @@ public final class TunerHarness implements AutoCloseable {
 
   /** Where the tuner of that name keeps its stores. */
   public Path stateFolder(String tuner) {
-    return folder.resolve("state-" + tuner);
+    return folder.path().resolve("state-" + tuner);
   }
 
   /** Throws the stores of a tuner that does not run away. */
   public void wipeState(String tuner) {
-    delete(stateFolder(tuner));
+    try {
+      Utils.delete(stateFolder(tuner).toFile());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A tuner in this JVM that decides; close it. */
@@ -137,7 +135,7 @@ public final class TunerHarness implements AutoCloseable {
 
   /** A tuner in a JVM of its own, which a test can kill; it may not decide yet. */
   public TunerProcess startTunerProcess(String tuner) {
-    return TunerProcess.start(settings(tuner), folder.resolve(tuner + ".properties"));
+    return TunerProcess.start(settings(tuner), folder.path().resolve(tuner + ".properties"));
   }
 
   /** Wants the study to be; returns once the wish is written. */
@@ -226,17 +224,6 @@ public final class TunerHarness implements AutoCloseable {
     producer.close(CLOSE);
     codec.close();
     registry.close();
-    delete(folder);
-  }
-
-  private static void delete(Path folder) {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> content = Files.walk(folder)) {
-      content.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(java.io.File::delete);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    folder.close();
   }
 }

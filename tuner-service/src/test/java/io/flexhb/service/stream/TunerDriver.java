@@ -39,6 +39,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
@@ -90,7 +91,12 @@ final class TunerDriver implements AutoCloseable {
 
   TunerDriver(StudyTopology.Settings settings) {
     this.settings = settings;
-    start();
+    try {
+      start();
+    } catch (RuntimeException | Error failed) {
+      deleteFolder();
+      throw failed;
+    }
   }
 
   private void start() {
@@ -106,10 +112,18 @@ final class TunerDriver implements AutoCloseable {
             now);
   }
 
-  /** Each driver has its own: a test may run several. The driver empties it when it closes. */
+  /** Each driver has its own: a test may run several. */
   private static Path temporaryFolder() {
     try {
       return Files.createTempDirectory("tuner-driver");
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private void deleteFolder() {
+    try {
+      Utils.delete(folder.toFile());
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
@@ -143,8 +157,11 @@ final class TunerDriver implements AutoCloseable {
 
   @Override
   public void close() {
-    driver.close();
-    codec.close();
+    try (codec) {
+      driver.close();
+    } finally {
+      deleteFolder();
+    }
   }
 
   // What is said to it
