@@ -21,8 +21,11 @@ public final class Cli {
         new CommandLine.IFactory() {
           @Override
           public <K> K create(Class<K> type) throws Exception {
-            return type == ConnectionOptions.class
-                ? type.cast(new ConnectionOptions(environment, folder))
+            if (type == ConnectionOptions.class) {
+              return type.cast(new ConnectionOptions(environment, folder));
+            }
+            return type == DevCommand.class
+                ? type.cast(new DevCommand(environment))
                 : fallback.create(type);
           }
         };

@@ -1,9 +1,12 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.core.space.Parameter;
+import io.flexhb.core.space.SearchSpace;
 import io.flexhb.standalone.StartupException;
 import io.flexhb.standalone.demo.Demo;
 import io.flexhb.standalone.demo.DemoResult;
 import io.flexhb.standalone.demo.DemoRun;
+import io.flexhb.standalone.demo.mlp.MlpHyperparameters;
 import io.flexhb.standalone.view.Screen;
 import io.flexhb.standalone.view.StudyView;
 import java.io.IOException;
@@ -11,6 +14,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +22,10 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -86,6 +94,7 @@ final class DemoCommand implements Runnable {
       throw CommandFailure.badInput("--workers must be from 1 to " + MOST_WORKERS);
     }
     StudyFile study = study();
+    createParent(journal);
     Screen screen = screen();
     Demo demo = new Demo(study.spec(), study.definition(), workers, screen);
     Thread hook = new Thread(demo::close, "demo-interrupted");
@@ -98,7 +107,7 @@ final class DemoCommand implements Runnable {
     } finally {
       demo.close();
     }
-    JournalFile.write(createParent(journal), run.journal());
+    JournalFile.write(journal, run.journal());
     output.answer(run.result().json(), out -> summary(out, run));
     Runtime.getRuntime().removeShutdownHook(hook);
   }
@@ -120,7 +129,25 @@ final class DemoCommand implements Runnable {
     tree.put("seed", seed);
     preset.ifPresent(p -> tree.put("algorithm", p));
     budget.ifPresent(b -> tree.put("limits", Map.of("budget", b)));
-    return StudyFile.of(name, tree);
+    StudyFile study = StudyFile.of(name, tree);
+    checkHyperparameters(name, study.spec().space());
+    return study;
+  }
+
+  /** The trainers read these, no others; found out by them it would be long after the start. */
+  private static void checkHyperparameters(String name, SearchSpace space) {
+    Set<String> wanted =
+        Stream.of(MlpHyperparameters.class.getRecordComponents())
+            .map(RecordComponent::getName)
+            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> given =
+        space.parameters().stream()
+            .map(Parameter::name)
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (!given.equals(wanted)) {
+      throw CommandFailure.badInput(
+          name + ": space: must have the parameters " + wanted + ", has " + given);
+    }
   }
 
   private static String builtIn() {
@@ -131,12 +158,11 @@ final class DemoCommand implements Runnable {
     }
   }
 
-  private static Path createParent(Path file) {
+  private static void createParent(Path file) {
     try {
       if (file.toAbsolutePath().getParent() != null) {
         Files.createDirectories(file.toAbsolutePath().getParent());
       }
-      return file;
     } catch (IOException e) {
       throw CommandFailure.environment("cannot create the folder of " + file, e);
     }

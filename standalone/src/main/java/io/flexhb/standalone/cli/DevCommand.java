@@ -2,6 +2,7 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.service.TunerException;
 import io.flexhb.service.TunerService;
+import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
@@ -68,14 +69,32 @@ final class DevCommand implements Callable<Integer> {
       description = "Port of the schema registry; 0 takes a free one (default ${DEFAULT-VALUE}).")
   private int registryPort = 8081;
 
+  private final Map<String, String> environment;
+
   /** What was started, the newest first. */
   private final Deque<AutoCloseable> running = new ArrayDeque<>();
 
+  DevCommand(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
   @Override
   public Integer call() throws InterruptedException {
+    BrokerConfig broker;
+    RegistryConfig registry;
+    try {
+      broker = BrokerConfig.in(data.resolve("broker")).withPort(brokerPort);
+      registry =
+          RegistryConfig.of(environment)
+              .withDataFolder(data.resolve("registry"))
+              .withPort(registryPort);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.badInput(e.getMessage());
+    }
+    checkTunerSettings();
     AtShutdown stop = AtShutdown.run(this::stopAll);
     try {
-      TunerService tuner = start();
+      TunerService tuner = start(broker, registry);
       Optional<TunerException> failure = tuner.awaitStop();
       if (failure.isPresent()) {
         throw failure.get();
@@ -86,21 +105,14 @@ final class DevCommand implements Callable<Integer> {
     }
   }
 
-  private TunerService start() throws InterruptedException {
+  private TunerService start(BrokerConfig brokerConfig, RegistryConfig registryConfig)
+      throws InterruptedException {
     say("starting broker, registry and tuner; data in " + data.toAbsolutePath());
-    EmbeddedBroker broker =
-        keep(EmbeddedBroker.start(BrokerConfig.in(data.resolve("broker")).withPort(brokerPort)));
+    EmbeddedBroker broker = keep(EmbeddedBroker.start(brokerConfig));
     say("broker    " + broker.bootstrapServers());
-    RegistryProcess registry =
-        keep(
-            RegistryProcess.start(
-                RegistryConfig.of(System.getenv())
-                    .withDataFolder(data.resolve("registry"))
-                    .withPort(registryPort)));
+    RegistryProcess registry = keep(RegistryProcess.start(registryConfig));
     say("registry  " + registry.url());
-    Map<String, String> client = new TreeMap<>();
-    client.put(Setting.BOOTSTRAP_SERVERS.key(), broker.bootstrapServers());
-    client.put(Setting.SCHEMA_REGISTRY_URL.key(), registry.url().toString());
+    Map<String, String> client = client(broker.bootstrapServers(), registry.url().toString());
     Path file = writeClientFile(client);
     TunerConfig config = tunerConfig(client);
     TunerService tuner =
@@ -121,18 +133,32 @@ final class DevCommand implements Callable<Integer> {
     return tuner;
   }
 
+  /** Says what is wrong before the seconds that broker and registry take. */
+  private void checkTunerSettings() {
+    TunerConfig config =
+        tunerConfig(
+            client(Setting.BOOTSTRAP_SERVERS.byDefault(), Setting.SCHEMA_REGISTRY_URL.byDefault()));
+    // Kafka checks what is passed through to it.
+    new ClientSettings(config).admin();
+  }
+
+  private static Map<String, String> client(String broker, String registry) {
+    return Map.of(
+        Setting.BOOTSTRAP_SERVERS.key(), broker, Setting.SCHEMA_REGISTRY_URL.key(), registry);
+  }
+
   /** Variables of the environment change what is not decided here. */
   private TunerConfig tunerConfig(Map<String, String> client) {
     Map<String, String> settings = new TreeMap<>(client);
     settings.put(Setting.STATE_DIR.key(), data.resolve("state").toString());
-    Map<String, String> environment = new TreeMap<>(System.getenv());
+    Map<String, String> variables = new TreeMap<>(environment);
     for (Setting setting : Setting.values()) {
       if (settings.containsKey(setting.key())) {
-        environment.remove(setting.variable());
+        variables.remove(setting.variable());
       }
     }
     try {
-      return TunerConfig.of(settings, environment);
+      return TunerConfig.of(settings, variables);
     } catch (InvalidConfigException e) {
       throw CommandFailure.badInput(e.getMessage());
     }
@@ -146,7 +172,8 @@ final class DevCommand implements Callable<Integer> {
   private Path writeClientFile(Map<String, String> settings) {
     Path file = data.resolve(ConnectionOptions.DEV_FILE.getFileName());
     StringBuilder text = new StringBuilder("# Written by 'flexhb dev' while it runs.\n");
-    settings.forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
+    new TreeMap<>(settings)
+        .forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
     try {
       Files.writeString(file, text);
     } catch (IOException e) {

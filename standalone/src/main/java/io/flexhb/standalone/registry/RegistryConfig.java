@@ -2,6 +2,7 @@ package io.flexhb.standalone.registry;
 
 import io.flexhb.standalone.Ports;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -70,12 +71,16 @@ public record RegistryConfig(
   }
 
   private static URI repositoryAt(String address) {
-    URI uri = URI.create(address);
-    if (!uri.isAbsolute()) {
-      throw new IllegalArgumentException(
-          REPOSITORY_VARIABLE + " must be an address such as " + MAVEN_CENTRAL + ", is " + address);
+    try {
+      URI uri = new URI(address);
+      if (uri.isAbsolute()) {
+        return uri;
+      }
+    } catch (URISyntaxException noAddress) {
+      // Told below, like an address without its beginning.
     }
-    return uri;
+    throw new IllegalArgumentException(
+        REPOSITORY_VARIABLE + " must be an address such as " + MAVEN_CENTRAL + ", is " + address);
   }
 
   /** The same with the server unpacked there. */

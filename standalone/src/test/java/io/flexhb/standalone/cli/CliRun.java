@@ -16,9 +16,14 @@ record CliRun(int exitCode, String out, String err) {
 
   /** Runs in a folder without an environment. */
   static CliRun in(Path folder, String... args) {
+    return in(folder, Map.of(), args);
+  }
+
+  /** Runs in a folder with these environment variables. */
+  static CliRun in(Path folder, Map<String, String> environment, String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine cli = Cli.of(Map.of(), folder);
+    CommandLine cli = Cli.of(environment, folder);
     cli.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
     int exitCode = cli.execute(args);
     return new CliRun(exitCode, out.toString(), err.toString());

@@ -1,0 +1,87 @@
+package io.flexhb.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is wrong is told before anything starts. */
+class StartChecksTest {
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "FLEXHB_TOPIC_PARTITIONS, none, flexhb.topic.partitions must be a whole number",
+    "FLEXHB_KAFKA_PROCESSING_GUARANTEE, at_least_once, kafka.processing.guarantee",
+    "FLEXHB_KAFKA_COMMIT_INTERVAL_MS, often, commit.interval.ms",
+    "FLEXHB_MAVEN_REPO, a mirror, FLEXHB_MAVEN_REPO must be an address"
+  })
+  void shouldRefuseAWrongVariableBeforeDevStartsAnything(
+      String variable, String value, String told) {
+    assertThatDevRefuses(told, "0", Map.of(variable, value));
+  }
+
+  @Test
+  void shouldRefuseAWrongPortBeforeDevStartsAnything() {
+    assertThatDevRefuses("port must be 0 (free) to 65535, is 65536", "65536", Map.of());
+  }
+
+  @Test
+  void shouldRefuseAStudyOfOtherHyperparametersBeforeTheDemoStarts() throws IOException {
+    Path study = folder.resolve("study.yaml");
+    Files.writeString(
+        study,
+        """
+        study: mine
+        objective: {metric: error, direction: minimize}
+        resource: {max: 27}
+        space: {lr: {type: double, low: 1e-4, high: 1}}
+        limits: {budget: 27}
+        """);
+
+    CliRun run = CliRun.in(folder, "demo", "--study", study.toString());
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err())
+        .contains("study.yaml: space: must have the parameters [batchSize, ", "has [lr]");
+  }
+
+  @Test
+  void shouldRefuseAJournalThatCannotBeWrittenBeforeTheDemoStarts() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+
+    CliRun run = CliRun.in(folder, "demo", "--journal", file.resolve("journal.avro").toString());
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+    assertThat(run.err()).contains("cannot create the folder of");
+  }
+
+  private void assertThatDevRefuses(
+      String told, String registryPort, Map<String, String> environment) {
+    Path data = folder.resolve("data");
+
+    CliRun run =
+        CliRun.in(
+            folder,
+            environment,
+            "dev",
+            "--data",
+            data.toString(),
+            "--broker-port",
+            "0",
+            "--registry-port",
+            registryPort);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains(told).doesNotContain("\tat ");
+    assertThat(run.out()).isEmpty();
+    assertThat(data).doesNotExist();
+  }
+}
