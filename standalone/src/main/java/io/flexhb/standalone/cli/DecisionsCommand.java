@@ -5,6 +5,7 @@ import io.flexhb.avro.Study;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -69,7 +70,16 @@ final class DecisionsCommand extends ClientCommand {
   }
 
   private void follow(Study existing, StudyRecords records, TopicReader reader) {
-    while (!Thread.currentThread().isInterrupted()) {
+    try {
+      followUntilInterrupted(existing, records, reader);
+    } catch (InterruptException asked) {
+      // To be interrupted is how following ends; what is closed next must not be.
+      Thread.interrupted();
+    }
+  }
+
+  private void followUntilInterrupted(Study existing, StudyRecords records, TopicReader reader) {
+    while (true) {
       for (ConsumerRecord<String, byte[]> record : reader.poll()) {
         if (record.key() != null
             && record.key().startsWith(study + "/")

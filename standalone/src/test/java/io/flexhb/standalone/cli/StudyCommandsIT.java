@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StudyCommandsIT {
   private static final String YAML =
@@ -189,6 +191,57 @@ class StudyCommandsIT {
         .allSatisfy(line -> assertThat(StudyFile.parse("line", line)).containsKey("sequence"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "json"})
+  void shouldFollowDecisionsUntilItIsInterrupted(String form) throws IOException {
+    apply(YAML);
+    Study study = study();
+
+    try (CliInBackground follower =
+        CliInBackground.in(folder, withConfig("decisions", "mnist", "--follow", "-o", form))) {
+      assertThat(follower.lines(1)).singleElement().asString().contains("as wished");
+      rank(study, 17);
+      assertThat(follower.lines(2)).last().asString().contains("trial 17 is 5th");
+      rank(study, 18);
+      assertThat(follower.lines(3)).last().asString().contains("trial 18 is 5th");
+
+      CliRun ended = follower.interrupt();
+      assertThat(ended.exitCode()).isEqualTo(ExitCode.OK);
+      assertThat(ended.err()).isEmpty();
+      assertThat(ended.out().lines())
+          .hasSize(3)
+          .allMatch(line -> form.equals("text") || sequence(line) > 0);
+    }
+  }
+
+  @Test
+  void shouldFollowOneTrialOnly() throws IOException {
+    apply(YAML);
+    Study study = study();
+
+    try (CliInBackground follower =
+        CliInBackground.in(folder, withConfig("decisions", "mnist", "-f", "--trial", "18"))) {
+      rank(study, 17);
+      rank(study, 18);
+
+      assertThat(follower.lines(1)).singleElement().asString().contains("trial 18 is 5th");
+    }
+  }
+
+  private void rank(Study study, int trial) {
+    tuner.entry(
+        study,
+        "metrics",
+        0,
+        trial,
+        List.of(),
+        List.of(new JournalReason("glosh", trial, "trial " + trial + " is 5th", Map.of())));
+  }
+
+  private static int sequence(String json) {
+    return (Integer) StudyFile.parse("line", json).get("sequence");
+  }
+
   @Test
   void shouldExportTheJournal() throws IOException {
     apply(YAML);
@@ -235,8 +288,11 @@ class StudyCommandsIT {
   }
 
   private CliRun run(String... args) {
+    return CliRun.in(folder, withConfig(args));
+  }
+
+  private String[] withConfig(String... args) {
     String file = folder.resolve("client.properties").toString();
-    return CliRun.in(
-        folder, Stream.concat(Stream.of(args), Stream.of("-c", file)).toArray(String[]::new));
+    return Stream.concat(Stream.of(args), Stream.of("-c", file)).toArray(String[]::new);
   }
 }
