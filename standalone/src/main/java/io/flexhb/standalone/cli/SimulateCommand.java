@@ -124,12 +124,13 @@ final class SimulateCommand extends ClientCommand {
       names.add("simulated-" + run + "-" + i);
     }
     try {
-      return SimulationPlan.of(names)
-          .withSlotsPerStudy(workers)
-          .withReportsPerSecond(rate)
-          .withWarmUp(Duration.ofSeconds(warmUpSeconds))
-          .withDuration(Duration.ofSeconds(seconds))
-          .withThreads(threads);
+      return SimulationPlan.builder(names)
+          .slotsPerStudy(workers)
+          .reportsPerSecond(rate)
+          .warmUp(Duration.ofSeconds(warmUpSeconds))
+          .duration(Duration.ofSeconds(seconds))
+          .threads(threads)
+          .build();
     } catch (IllegalArgumentException e) {
       throw CommandFailure.badInput(e.getMessage());
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What to simulate. Begin with {@link #of} and change what differs.
+ * What to simulate. Made by {@link #builder}.
  *
  * @param studies ids of the studies; each must have the numeric parameters x, y and z
  * @param slotsPerStudy how many trials of each study are trained in parallel
@@ -51,112 +51,9 @@ public record SimulationPlan(
     check(!metric.isBlank(), "metric", "a name");
   }
 
-  /** Four slots in each study, at most 1000 reports/s in all, for a minute. */
-  public static SimulationPlan of(List<String> studies) {
-    return new SimulationPlan(
-        studies, 4, 1000, Duration.ZERO, Duration.ofMinutes(1), 0, 1, "value", 0.2, 0);
-  }
-
-  /** With another number of trials of each study in parallel. */
-  public SimulationPlan withSlotsPerStudy(int slots) {
-    return new SimulationPlan(
-        studies, slots, reportsPerSecond, warmUp, duration, maxReports, threads, metric, phi, seed);
-  }
-
-  /** With another rate, of all slots together; 0 = as fast as can be. */
-  public SimulationPlan withReportsPerSecond(double rate) {
-    return new SimulationPlan(
-        studies, slotsPerStudy, rate, warmUp, duration, maxReports, threads, metric, phi, seed);
-  }
-
-  /** With some time to warm up, in which nothing is counted or measured. */
-  public SimulationPlan withWarmUp(Duration time) {
-    return new SimulationPlan(
-        studies,
-        slotsPerStudy,
-        reportsPerSecond,
-        time,
-        duration,
-        maxReports,
-        threads,
-        metric,
-        phi,
-        seed);
-  }
-
-  /** With another bound of the time. */
-  public SimulationPlan withDuration(Duration longest) {
-    return new SimulationPlan(
-        studies,
-        slotsPerStudy,
-        reportsPerSecond,
-        warmUp,
-        longest,
-        maxReports,
-        threads,
-        metric,
-        phi,
-        seed);
-  }
-
-  /** With another bound of the number of reports; 0 = none. */
-  public SimulationPlan withMaxReports(long most) {
-    return new SimulationPlan(
-        studies,
-        slotsPerStudy,
-        reportsPerSecond,
-        warmUp,
-        duration,
-        most,
-        threads,
-        metric,
-        phi,
-        seed);
-  }
-
-  /** With another number of threads. */
-  public SimulationPlan withThreads(int number) {
-    return new SimulationPlan(
-        studies,
-        slotsPerStudy,
-        reportsPerSecond,
-        warmUp,
-        duration,
-        maxReports,
-        number,
-        metric,
-        phi,
-        seed);
-  }
-
-  /** With another name of the objective. */
-  public SimulationPlan withMetric(String name) {
-    return new SimulationPlan(
-        studies,
-        slotsPerStudy,
-        reportsPerSecond,
-        warmUp,
-        duration,
-        maxReports,
-        threads,
-        name,
-        phi,
-        seed);
-  }
-
-  /** With another noise. */
-  public SimulationPlan withNoise(double strength, long noiseSeed) {
-    return new SimulationPlan(
-        studies,
-        slotsPerStudy,
-        reportsPerSecond,
-        warmUp,
-        duration,
-        maxReports,
-        threads,
-        metric,
-        strength,
-        noiseSeed);
+  /** Four slots in each study, at most 1000 reports/s in all, for a minute; change what differs. */
+  public static Builder builder(List<String> studies) {
+    return new Builder(studies);
   }
 
   /** All slots of all studies. */
@@ -167,6 +64,93 @@ public record SimulationPlan(
   private static void check(boolean holds, String what, String wanted) {
     if (!holds) {
       throw new IllegalArgumentException("simulation plan: " + what + ": must be " + wanted);
+    }
+  }
+
+  /** Collects what differs from the defaults. */
+  public static final class Builder {
+
+    private final List<String> studies;
+    private int slotsPerStudy = 4;
+    private double reportsPerSecond = 1000;
+    private Duration warmUp = Duration.ZERO;
+    private Duration duration = Duration.ofMinutes(1);
+    private long maxReports;
+    private int threads = 1;
+    private String metric = "value";
+    private double phi = 0.2;
+    private long seed;
+
+    private Builder(List<String> studies) {
+      this.studies = studies;
+    }
+
+    /** How many trials of each study are trained in parallel; default 4. */
+    public Builder slotsPerStudy(int slots) {
+      this.slotsPerStudy = slots;
+      return this;
+    }
+
+    /** The rate of all slots together; 0 = as fast as can be; default 1000. */
+    public Builder reportsPerSecond(double rate) {
+      this.reportsPerSecond = rate;
+      return this;
+    }
+
+    /** How long nothing is counted or measured; default 0. */
+    public Builder warmUp(Duration time) {
+      this.warmUp = time;
+      return this;
+    }
+
+    /** How long at most after that; default a minute. */
+    public Builder duration(Duration longest) {
+      this.duration = longest;
+      return this;
+    }
+
+    /** How many reports at most; 0 = no bound, the default. */
+    public Builder maxReports(long most) {
+      this.maxReports = most;
+      return this;
+    }
+
+    /** How many threads share the slots; default 1. */
+    public Builder threads(int number) {
+      this.threads = number;
+      return this;
+    }
+
+    /** Name of the objective in the reports; default {@code value}. */
+    public Builder metric(String name) {
+      this.metric = name;
+      return this;
+    }
+
+    /** Strength and seed of the noise; default 0.2 and 0. */
+    public Builder noise(double strength, long noiseSeed) {
+      this.phi = strength;
+      this.seed = noiseSeed;
+      return this;
+    }
+
+    /**
+     * The plan.
+     *
+     * @throws IllegalArgumentException naming what is out of bounds
+     */
+    public SimulationPlan build() {
+      return new SimulationPlan(
+          studies,
+          slotsPerStudy,
+          reportsPerSecond,
+          warmUp,
+          duration,
+          maxReports,
+          threads,
+          metric,
+          phi,
+          seed);
     }
   }
 }

@@ -17,18 +17,19 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class TrainerSimulatorTest {
 
-  private static final SimulationPlan PLAN =
-      SimulationPlan.of(List.of("toy"))
-          .withMetric("error")
-          .withSlotsPerStudy(2)
-          .withReportsPerSecond(0)
-          .withNoise(0.2, 7);
+  private static SimulationPlan.Builder plan() {
+    return SimulationPlan.builder(List.of("toy"))
+        .metric("error")
+        .slotsPerStudy(2)
+        .reportsPerSecond(0)
+        .noise(0.2, 7);
+  }
 
   @Test
   void shouldTrainAStudyToItsEndAndCountWhatHappened() {
     FakeTransport transport = FakeTransport.tuned();
 
-    SimulationResult result = simulate(PLAN.withThreads(2), transport);
+    SimulationResult result = simulate(plan().threads(2), transport);
 
     assertThat(result.reports()).isEqualTo(13);
     assertThat(result.boundaryReports()).isEqualTo(6);
@@ -45,7 +46,7 @@ class TrainerSimulatorTest {
   @Test
   void shouldReportTheToyFunction() {
     FakeTransport transport = FakeTransport.tuned();
-    simulate(PLAN, transport);
+    simulate(plan(), transport);
 
     TrialEvent event =
         transport.sent().events().stream()
@@ -60,7 +61,7 @@ class TrainerSimulatorTest {
   void shouldStopAtTheBoundOfReportsAndGiveTrialsBack() {
     FakeTransport transport = FakeTransport.tuned();
 
-    SimulationResult result = simulate(PLAN.withMaxReports(8), transport);
+    SimulationResult result = simulate(plan().maxReports(8), transport);
 
     assertThat(result.reports()).isEqualTo(8);
     assertThat(transport.sent().events())
@@ -72,7 +73,7 @@ class TrainerSimulatorTest {
 
   @Test
   void shouldKeepTheRate() {
-    SimulationResult result = simulate(PLAN.withReportsPerSecond(40), FakeTransport.tuned());
+    SimulationResult result = simulate(plan().reportsPerSecond(40), FakeTransport.tuned());
 
     // 13 reports at 40/s; whatever waits for a decision only makes it slower.
     assertThat(result.elapsed()).isGreaterThan(Duration.ofMillis(300));
@@ -82,7 +83,7 @@ class TrainerSimulatorTest {
   @Test
   void shouldEndWhenTheTimeIsSpent() {
     SimulationResult result =
-        simulate(PLAN.withDuration(Duration.ofMillis(200)), FakeTransport.silent());
+        simulate(plan().duration(Duration.ofMillis(200)), FakeTransport.silent());
 
     assertThat(result.reports()).isZero();
     assertThat(result.latency().count()).isZero();
@@ -91,17 +92,17 @@ class TrainerSimulatorTest {
   @Test
   void shouldRefusePlansOutOfBounds() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> SimulationPlan.of(List.of()))
+        .isThrownBy(() -> SimulationPlan.builder(List.of()).build())
         .withMessageContaining("studies");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PLAN.withThreads(0))
+        .isThrownBy(() -> plan().threads(0).build())
         .withMessageContaining("threads 0: must be at least 1");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PLAN.withReportsPerSecond(Double.NaN))
+        .isThrownBy(() -> plan().reportsPerSecond(Double.NaN).build())
         .withMessageContaining("reportsPerSecond");
   }
 
-  private static SimulationResult simulate(SimulationPlan plan, FakeTransport transport) {
-    return new TrainerSimulator(plan, "sim", Duration.ofSeconds(1), transport::open).run();
+  private static SimulationResult simulate(SimulationPlan.Builder plan, FakeTransport transport) {
+    return new TrainerSimulator(plan.build(), "sim", Duration.ofSeconds(1), transport::open).run();
   }
 }

@@ -100,10 +100,11 @@ class SharedStudiesIT {
 
   private CompletableFuture<SimulationResult> train(TunerHarness harness) {
     SimulationPlan plan =
-        SimulationPlan.of(studies.stream().map(ToyStudy::name).toList())
-            .withSlotsPerStudy(SLOTS)
-            .withReportsPerSecond(REPORTS_PER_SECOND)
-            .withDuration(Duration.ofMinutes(2));
+        SimulationPlan.builder(studies.stream().map(ToyStudy::name).toList())
+            .slotsPerStudy(SLOTS)
+            .reportsPerSecond(REPORTS_PER_SECOND)
+            .duration(Duration.ofMinutes(2))
+            .build();
     CompletableFuture<SimulationResult> result = new CompletableFuture<>();
     Thread thread =
         new Thread(
