@@ -1,10 +1,9 @@
 package io.flexhb.emitter.simulate;
 
 import io.flexhb.emitter.simulate.SimulationResult.Latency;
-import java.util.Collection;
 import org.HdrHistogram.Histogram;
 
-/** Times of one thread, merged at the end. Not thread-safe. */
+/** A distribution of times. Not thread-safe. */
 final class LatencyRecorder {
 
   private static final int DIGITS = 3;
@@ -16,19 +15,21 @@ final class LatencyRecorder {
     nanos.recordValue(Math.max(0, elapsedNanos));
   }
 
-  static Latency summary(Collection<LatencyRecorder> recorders) {
-    Histogram all = new Histogram(DIGITS);
-    recorders.forEach(recorder -> all.add(recorder.nanos));
-    return new Latency(
-        all.getTotalCount(),
-        millis(all, 50),
-        millis(all, 90),
-        millis(all, 99),
-        millis(all, 99.9),
-        all.getMaxValue() / NANOS_PER_MILLI);
+  void add(LatencyRecorder other) {
+    nanos.add(other.nanos);
   }
 
-  private static double millis(Histogram all, double percentile) {
-    return all.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+  Latency summary() {
+    return new Latency(
+        nanos.getTotalCount(),
+        millis(50),
+        millis(90),
+        millis(99),
+        millis(99.9),
+        nanos.getMaxValue() / NANOS_PER_MILLI);
+  }
+
+  private double millis(double percentile) {
+    return nanos.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
   }
 }

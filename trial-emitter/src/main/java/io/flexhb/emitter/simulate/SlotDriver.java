@@ -5,10 +5,7 @@ import io.flexhb.emitter.AskSequence;
 import io.flexhb.emitter.Decision;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -36,18 +33,15 @@ final class SlotDriver implements Runnable {
   private final Queue<SimulatedSlot> ready = new ArrayDeque<>();
   private final Queue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
 
-  private final LatencyRecorder latency = new LatencyRecorder();
-  private final Map<Decision.Kind, Long> decisions = new EnumMap<>(Decision.Kind.class);
   private final ReportCount count;
+  private final SlotCounts measured = new SlotCounts();
 
-  /** What the rate is kept by; anew after warming up, so that what it owed then is forgotten. */
-  private long paceBegin;
+  /** Those in force; nobody reads the ones of the warming up. */
+  private SlotCounts counts = new SlotCounts();
 
-  private long sent;
-  private boolean warm;
-  private long reports;
-  private long boundaryReports;
-  private long grants;
+  /** The one in force; after warming up it begins anew and owes nothing. */
+  private Pace pace;
+
   private int releasedSlots;
   private long lastReportNanos;
 
@@ -59,6 +53,28 @@ final class SlotDriver implements Runnable {
   interface ReportCount {
     /** Whether one more may be sent. */
     boolean take();
+  }
+
+  /** How many reports a rate allows, from the making on; a rate of 0 allows all. */
+  private static final class Pace {
+    private final double reportsPerSecond;
+    private final long begin = System.nanoTime();
+    private long sent;
+
+    Pace(double reportsPerSecond) {
+      this.reportsPerSecond = reportsPerSecond;
+    }
+
+    void sent() {
+      sent++;
+    }
+
+    /** How many more may be sent now; below 1 when it is none. */
+    long allowed() {
+      return reportsPerSecond == 0
+          ? Long.MAX_VALUE
+          : (long) ((System.nanoTime() - begin) * 1e-9 * reportsPerSecond) - sent;
+    }
   }
 
   SlotDriver(
@@ -90,15 +106,14 @@ final class SlotDriver implements Runnable {
   public void run() {
     long begin = System.nanoTime();
     lastReportNanos = begin;
-    paceBegin = begin;
+    pace = new Pace(reportsPerSecond);
     slots.forEach(slot -> slot.protocol().ask(asks.next(), clock.getAsLong()));
     long nextTick = clock.getAsLong() + TICK_MILLIS;
     boolean open = true;
     while (open && releasedSlots < slots.size() && goesOn.getAsBoolean()) {
-      if (!warm && System.nanoTime() - begin >= warmUpNanos) {
-        warm = true;
-        paceBegin = System.nanoTime();
-        sent = 0;
+      if (counts != measured && System.nanoTime() - begin >= warmUpNanos) {
+        counts = measured;
+        pace = new Pace(reportsPerSecond);
       }
       takeArrivals();
       long now = clock.getAsLong();
@@ -106,19 +121,13 @@ final class SlotDriver implements Runnable {
         slots.forEach(slot -> slot.protocol().tick(now));
         nextTick = now + TICK_MILLIS;
       }
-      long allowed = allowed(System.nanoTime() - paceBegin);
+      long allowed = pace.allowed();
       if (allowed <= 0 || ready.isEmpty()) {
         LockSupport.parkNanos(IDLE_NANOS);
       } else {
         open = sendUpTo(Math.min(allowed, BURST), now);
       }
     }
-  }
-
-  private long allowed(long elapsedNanos) {
-    return reportsPerSecond == 0
-        ? Long.MAX_VALUE
-        : (long) (elapsedNanos * 1e-9 * reportsPerSecond) - sent;
   }
 
   /** Returns whether more may be sent some time. */
@@ -134,12 +143,11 @@ final class SlotDriver implements Runnable {
       if (!count.take()) {
         return false;
       }
-      sent++;
-      reports += warm ? 1 : 0;
+      pace.sent();
       lastReportNanos = System.nanoTime();
-      if (slot.report(now)) {
-        boundaryReports += warm ? 1 : 0;
-      } else {
+      boolean boundary = slot.report(now);
+      counts.reported(boundary);
+      if (!boundary) {
         ready.add(slot);
       }
     }
@@ -152,7 +160,7 @@ final class SlotDriver implements Runnable {
       boolean wasReady = slot.isReady();
       switch (slot.on(arrival.command(), clock.getAsLong())) {
         case GRANTED -> {
-          grants += warm ? 1 : 0;
+          counts.granted();
           ready.add(slot);
         }
         case RELEASED -> releasedSlots++;
@@ -165,43 +173,21 @@ final class SlotDriver implements Runnable {
   }
 
   private void decided(SimulatedSlot slot, long arrivedNanos, boolean wasReady) {
-    Optional<Long> elapsed = slot.takeLatency(arrivedNanos);
-    elapsed.filter(measured -> warm).ifPresent(latency::record);
+    slot.takeLatency(arrivedNanos).ifPresent(counts::waited);
     if (slot.protocol().isTraining()) {
-      count(Decision.Kind.CONTINUE);
+      counts.decided(Decision.Kind.CONTINUE);
       if (!wasReady) {
         ready.add(slot);
       }
     } else {
-      count(Decision.Kind.valueOf(slot.decision().kind().name()));
+      counts.decided(Decision.Kind.valueOf(slot.decision().kind().name()));
       slot.protocol().ask(asks.next(), clock.getAsLong());
     }
   }
 
-  private void count(Decision.Kind decision) {
-    if (warm) {
-      decisions.merge(decision, 1L, Long::sum);
-    }
-  }
-
-  long reports() {
-    return reports;
-  }
-
-  long boundaryReports() {
-    return boundaryReports;
-  }
-
-  long grants() {
-    return grants;
-  }
-
-  Map<Decision.Kind, Long> decisions() {
-    return decisions;
-  }
-
-  LatencyRecorder latency() {
-    return latency;
+  /** What was counted since it was warm. */
+  SlotCounts counts() {
+    return measured;
   }
 
   long lastReportNanos() {

@@ -3,7 +3,6 @@ package io.flexhb.emitter.simulate;
 import io.flexhb.avro.Command;
 import io.flexhb.avro.EndReason;
 import io.flexhb.emitter.AskSequence;
-import io.flexhb.emitter.Decision;
 import io.flexhb.emitter.MonotoneClock;
 import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.emitter.kafka.KafkaTransport;
@@ -12,7 +11,6 @@ import io.flexhb.emitter.protocol.SlotProtocol;
 import io.flexhb.emitter.protocol.Transport;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -177,19 +175,12 @@ public final class TrainerSimulator {
   }
 
   private SimulationResult result(long begin, long undelivered) {
-    Map<Decision.Kind, Long> decisions = new EnumMap<>(Decision.Kind.class);
-    drivers.forEach(
-        driver ->
-            driver.decisions().forEach((kind, count) -> decisions.merge(kind, count, Long::sum)));
+    SlotCounts all = new SlotCounts();
+    drivers.forEach(driver -> all.add(driver.counts()));
     long last = drivers.stream().mapToLong(SlotDriver::lastReportNanos).max().orElse(begin);
-    return new SimulationResult(
-        drivers.stream().mapToLong(SlotDriver::reports).sum(),
-        drivers.stream().mapToLong(SlotDriver::boundaryReports).sum(),
-        drivers.stream().mapToLong(SlotDriver::grants).sum(),
-        decisions,
+    return all.result(
         drivers.stream().mapToInt(SlotDriver::releasedSlots).sum(),
         undelivered,
-        Duration.ofNanos(Math.max(0, last - begin - plan.warmUp().toNanos())),
-        LatencyRecorder.summary(drivers.stream().map(SlotDriver::latency).toList()));
+        Duration.ofNanos(Math.max(0, last - begin - plan.warmUp().toNanos())));
   }
 }

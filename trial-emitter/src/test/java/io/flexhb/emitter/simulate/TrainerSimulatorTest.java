@@ -90,6 +90,21 @@ class TrainerSimulatorTest {
   }
 
   @Test
+  void shouldCountNothingOfTheWarmingUp() {
+    FakeTransport transport = FakeTransport.tuned();
+
+    SimulationResult result = simulate(plan().warmUp(Duration.ofMinutes(1)), transport);
+
+    assertThat(transport.sent().events()).isNotEmpty();
+    assertThat(result.releasedSlots()).isEqualTo(2);
+    assertThat(result.reports()).isZero();
+    assertThat(result.boundaryReports()).isZero();
+    assertThat(result.grants()).isZero();
+    assertThat(result.decisions()).isEmpty();
+    assertThat(result.latency().count()).isZero();
+  }
+
+  @Test
   void shouldRefusePlansOutOfBounds() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SimulationPlan.builder(List.of()).build())

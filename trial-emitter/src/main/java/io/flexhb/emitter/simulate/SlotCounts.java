@@ -1,0 +1,55 @@
+package io.flexhb.emitter.simulate;
+
+import io.flexhb.emitter.Decision;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What slots did and saw for some time. Not thread-safe. */
+final class SlotCounts {
+
+  private final LatencyRecorder latency = new LatencyRecorder();
+  private final Map<Decision.Kind, Long> decisions = new EnumMap<>(Decision.Kind.class);
+  private long reports;
+  private long boundaryReports;
+  private long grants;
+
+  void reported(boolean boundary) {
+    reports++;
+    boundaryReports += boundary ? 1 : 0;
+  }
+
+  void granted() {
+    grants++;
+  }
+
+  void decided(Decision.Kind decision) {
+    decisions.merge(decision, 1L, Long::sum);
+  }
+
+  /** A decision came so long after its report was sent. */
+  void waited(long elapsedNanos) {
+    latency.record(elapsedNanos);
+  }
+
+  /** Counts what another one has counted. */
+  void add(SlotCounts other) {
+    latency.add(other.latency);
+    other.decisions.forEach((decision, count) -> decisions.merge(decision, count, Long::sum));
+    reports += other.reports;
+    boundaryReports += other.boundaryReports;
+    grants += other.grants;
+  }
+
+  SimulationResult result(int releasedSlots, long undelivered, Duration elapsed) {
+    return new SimulationResult(
+        reports,
+        boundaryReports,
+        grants,
+        decisions,
+        releasedSlots,
+        undelivered,
+        elapsed,
+        latency.summary());
+  }
+}
