@@ -36,10 +36,11 @@ class DeletedStudyIT {
         TunerService tuner = harness.startTuner("a");
         HandWorker ofTheOld = new HandWorker(harness, old, "old")) {
       harness.apply(old);
-      Command grant = ofTheOld.askAndStart();
+      Command grant = ofTheOld.ask();
+      ofTheOld.started(grant);
 
       harness.wish(old, RequestedState.DELETED);
-      ofTheOld.await("to be stopped", c -> c.getKind() == CommandKind.STOP);
+      ofTheOld.next("to be stopped", c -> c.getKind() == CommandKind.STOP);
       harness.apply(anew);
       ofTheOld.report(grant, 1, TOO_GOOD);
       try (ToyWorkers workers = harness.startWorkers(anew, 2, Duration.ofMillis(5));

@@ -31,7 +31,8 @@ class DyingWorkerIT {
         HandWorker dying = new HandWorker(harness, study, "dying");
         JournalTail journal = harness.journal(study)) {
       harness.apply(study);
-      Command grant = dying.askAndStart();
+      Command grant = dying.ask();
+      dying.started(grant);
       dying.report(grant, 1, 0.9);
       dying.report(grant, 2, 0.8);
       journal.until(
@@ -40,7 +41,7 @@ class DyingWorkerIT {
       try (ToyWorkers others = harness.startWorkers(study, 2, Duration.ofMillis(20))) {
         journal.until("the next attempt", () -> attempt(journal, grant.getTrial()) == 2);
         dying.report(grant, 3, TOO_GOOD);
-        Command fence = dying.await("to be stopped", c -> c.getKind() == CommandKind.STOP);
+        Command fence = dying.next("to be stopped", c -> c.getKind() == CommandKind.STOP);
         assertThat(fence.getTrial()).isEqualTo(grant.getTrial());
         assertThat(fence.getAttempt()).isEqualTo(1);
         journal.untilOver();

@@ -24,6 +24,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Utils;
 
@@ -151,19 +152,28 @@ public final class TunerHarness implements AutoCloseable {
         new Study(study.name(), study.incarnation(), state, study.definition(), Instant.now()));
   }
 
-  /** Writes any record of any sender; returns once it is written. */
-  public void send(String topic, String study, SpecificRecord record) {
+  /** Writes any record of any sender; returns where it lies. */
+  public RecordMetadata send(String topic, String study, SpecificRecord record) {
+    return write(new ProducerRecord<>(topic, utf8(study), codec.encode(topic, record)));
+  }
+
+  /** The same to the partition of a sender that hashes keys in its own way. */
+  public RecordMetadata send(String topic, int partition, String study, SpecificRecord record) {
+    return write(new ProducerRecord<>(topic, partition, utf8(study), codec.encode(topic, record)));
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private RecordMetadata write(ProducerRecord<byte[], byte[]> record) {
     try {
-      producer
-          .send(
-              new ProducerRecord<>(
-                  topic, study.getBytes(StandardCharsets.UTF_8), codec.encode(topic, record)))
-          .get();
+      return producer.send(record).get();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new AssertionError(interrupted);
     } catch (ExecutionException failed) {
-      throw new AssertionError("could not write to " + topic, failed.getCause());
+      throw new AssertionError("could not write to " + record.topic(), failed.getCause());
     }
   }
 

@@ -14,6 +14,7 @@ import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.broker.BrokerForTests;
+import io.flexhb.standalone.it.HandWorker;
 import io.flexhb.standalone.it.JournalTail;
 import io.flexhb.standalone.it.StudyAssertions;
 import io.flexhb.standalone.it.ToyStudy;
@@ -72,7 +73,7 @@ class MisroutedIT {
     ToyStudy study = ToyStudy.named("elsewhere");
     int right = javaPartition(bytes(study.name()));
     int wrong = (right + 1) % PARTITIONS;
-    try (RawWorker worker = new RawWorker(harness, study, "raw", key -> wrong);
+    try (HandWorker worker = new HandWorker(harness, study, "hand", key -> wrong);
         JournalTail journal = harness.journal(study)) {
       RecordMetadata wish = worker.send(harness.topics().studies(), wish(study));
       Command grant = worker.ask();
@@ -104,7 +105,7 @@ class MisroutedIT {
   @Test
   void shouldTuneForAClientThatHashesKeysAsLibrdkafkaDoes() {
     ToyStudy study = studyThatLibrdkafkaPutsElsewhere().with("limits", "{\"trials\": 5}");
-    try (RawWorker worker = new RawWorker(harness, study, "raw", librdkafka());
+    try (HandWorker worker = new HandWorker(harness, study, "hand", librdkafka());
         JournalTail journal = harness.journal(study)) {
       worker.send(harness.topics().studies(), wish(study));
       long boundaries = 0;

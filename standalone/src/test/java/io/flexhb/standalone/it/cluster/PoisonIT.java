@@ -11,6 +11,7 @@ import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.broker.BrokerForTests;
+import io.flexhb.standalone.it.HandWorker;
 import io.flexhb.standalone.it.JournalTail;
 import io.flexhb.standalone.it.StudyAssertions;
 import io.flexhb.standalone.it.ToyStudy;
@@ -251,7 +252,7 @@ class PoisonIT {
 
   /** The study is made and a worker gets a trial of it. */
   private static void shouldTakeUpWork(ToyStudy study) {
-    try (RawWorker worker = RawWorker.of(harness, study)) {
+    try (HandWorker worker = new HandWorker(harness, study, "hand")) {
       harness.apply(study);
       assertThat(worker.ask().getIncarnation()).isEqualTo(study.incarnation());
     }

@@ -8,6 +8,7 @@ import io.flexhb.core.study.Trial;
 import io.flexhb.core.study.TrialStatus;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.broker.BrokerForTests;
+import io.flexhb.standalone.it.HandWorker;
 import io.flexhb.standalone.it.JournalTail;
 import io.flexhb.standalone.it.StudyAssertions;
 import io.flexhb.standalone.it.ToyStudy;
@@ -31,7 +32,7 @@ class ReportsIT {
   private static TunerService tuner;
 
   private final ToyStudy study = ToyStudy.named(BrokerForTests.shared().uniqueName("reports"));
-  private RawWorker worker;
+  private HandWorker worker;
   private JournalTail journal;
 
   @BeforeAll
@@ -48,7 +49,7 @@ class ReportsIT {
 
   @BeforeEach
   void applyStudy() {
-    worker = RawWorker.of(harness, study);
+    worker = new HandWorker(harness, study, "hand");
     journal = harness.journal(study);
     harness.apply(study);
   }
