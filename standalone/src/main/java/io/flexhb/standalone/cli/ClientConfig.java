@@ -1,5 +1,8 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.service.config.GivenSettings;
+import io.flexhb.service.config.InvalidConfigException;
+import io.flexhb.service.config.Setting;
 import io.flexhb.topics.Topics;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,58 +21,43 @@ import java.util.Optional;
 record ClientConfig(
     Map<String, String> kafka, Map<String, String> registry, Topics topics, Optional<Path> file) {
 
-  /** Where a broker and a registry on this machine usually are. */
-  static final Map<String, String> DEFAULTS =
-      Map.of("bootstrap.servers", "localhost:9092", "schema.registry.url", "http://localhost:8081");
-
-  /** The tuner's own settings, which may be in the same file. */
-  private static final String TUNER = "flexhb.";
-
   ClientConfig {
     kafka = Map.copyOf(kafka);
     registry = Map.copyOf(registry);
   }
 
-  static ClientConfig of(Map<String, String> settings, Optional<Path> file) {
-    Map<String, String> kafka = new HashMap<>();
-    Map<String, String> registry = new HashMap<>();
-    kafka.put("bootstrap.servers", DEFAULTS.get("bootstrap.servers"));
-    registry.put("schema.registry.url", DEFAULTS.get("schema.registry.url"));
-    String prefix = Topics.DEFAULT_PREFIX;
-    List<String> unknown = new ArrayList<>();
-    for (Map.Entry<String, String> setting : settings.entrySet()) {
-      String key = setting.getKey();
-      if (key.equals("bootstrap.servers")) {
-        kafka.put(key, setting.getValue());
-      } else if (key.equals("schema.registry.url")) {
-        registry.put(key, setting.getValue());
-      } else if (key.equals("topic.prefix")) {
-        prefix = setting.getValue();
-      } else if (key.startsWith("kafka.")) {
-        kafka.put(key.substring("kafka.".length()), setting.getValue());
-      } else if (key.startsWith("registry.")) {
-        registry.put(key.substring("registry.".length()), setting.getValue());
-      } else if (!key.startsWith(TUNER)) {
-        unknown.add(key);
-      }
+  /**
+   * Picks a command's settings from those of a tuner, whose other values stay unchecked.
+   *
+   * @param environment overrides the settings
+   * @throws InvalidConfigException naming all unknown keys and wrong values
+   */
+  static ClientConfig of(
+      Map<String, String> settings, Map<String, String> environment, Optional<Path> file) {
+    GivenSettings given = GivenSettings.of(settings, environment);
+    List<String> problems = new ArrayList<>(given.unknown());
+    problems.addAll(
+        given.problems(
+            Setting.BOOTSTRAP_SERVERS, Setting.SCHEMA_REGISTRY_URL, Setting.TOPIC_PREFIX));
+    if (!problems.isEmpty()) {
+      throw new InvalidConfigException(problems);
     }
-    if (!unknown.isEmpty()) {
-      throw CommandFailure.badInput(
-          file.map(Path::toString).orElse("settings")
-              + ": unknown keys "
-              + unknown
-              + "; known are bootstrap.servers, schema.registry.url, topic.prefix, kafka.*,"
-              + " registry.*");
-    }
-    try {
-      return new ClientConfig(kafka, registry, Topics.withPrefix(prefix), file);
-    } catch (IllegalArgumentException e) {
-      throw CommandFailure.badInput(e.getMessage());
-    }
+    return new ClientConfig(
+        with(given.kafka(), Setting.BOOTSTRAP_SERVERS, given),
+        with(given.registry(), Setting.SCHEMA_REGISTRY_URL, given),
+        Topics.withPrefix(given.values().get(Setting.TOPIC_PREFIX)),
+        file);
+  }
+
+  private static Map<String, String> with(
+      Map<String, String> passedThrough, Setting setting, GivenSettings given) {
+    Map<String, String> all = new HashMap<>(passedThrough);
+    all.put(setting.key(), given.values().get(setting));
+    return all;
   }
 
   String broker() {
-    return kafka.get("bootstrap.servers");
+    return kafka.get(Setting.BOOTSTRAP_SERVERS.key());
   }
 
   /** Never with secrets. */

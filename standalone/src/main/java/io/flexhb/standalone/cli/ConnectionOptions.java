@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /**
@@ -19,15 +21,8 @@ import picocli.CommandLine.Option;
  * file, that over the defaults.
  */
 final class ConnectionOptions {
-  private static final String BROKER = "bootstrap.servers";
-  private static final String REGISTRY = "schema.registry.url";
-  private static final String PREFIX = "topic.prefix";
-
-  private static final Map<String, String> VARIABLES =
-      Map.of(
-          BROKER, "FLEXHB_BOOTSTRAP_SERVERS",
-          REGISTRY, "FLEXHB_SCHEMA_REGISTRY_URL",
-          PREFIX, "FLEXHB_TOPIC_PREFIX");
+  private static final Set<Setting> OPTIONS =
+      Set.of(Setting.BOOTSTRAP_SERVERS, Setting.SCHEMA_REGISTRY_URL, Setting.TOPIC_PREFIX);
 
   /** Written by {@code flexhb dev} while it runs. */
   static final Path DEV_FILE = Path.of(".flexhb", "client.properties");
@@ -71,10 +66,10 @@ final class ConnectionOptions {
   /**
    * The settings, from wherever they come.
    *
-   * @throws CommandFailure when the file cannot be read or holds a wrong key
+   * @throws CommandFailure when the file cannot be read, or with everything that is wrong
    */
   ClientConfig resolve() {
-    return ClientConfig.of(settings(), source());
+    return valid(() -> ClientConfig.of(settings(), variables(Map.of()), source()));
   }
 
   /**
@@ -86,27 +81,34 @@ final class ConnectionOptions {
   TunerConfig tuner(Map<String, String> more) {
     Map<String, String> settings = settings();
     settings.putAll(more);
-    // Variables override files; what an option says wins over both.
-    Map<String, String> variables = new LinkedHashMap<>(environment);
-    VARIABLES.values().forEach(variables::remove);
-    for (Setting setting : Setting.values()) {
-      if (more.containsKey(setting.key())) {
-        variables.remove(setting.variable());
-      }
-    }
+    return valid(() -> TunerConfig.of(settings, variables(more)));
+  }
+
+  private <C> C valid(Supplier<C> config) {
     try {
-      return TunerConfig.of(settings, variables);
+      return config.get();
     } catch (InvalidConfigException e) {
       throw CommandFailure.badInput(source().map(path -> path + ": ").orElse("") + e.getMessage());
     }
   }
 
+  /** Variables override files; what an option says, which is a setting already, wins over both. */
+  private Map<String, String> variables(Map<String, String> more) {
+    Map<String, String> variables = new LinkedHashMap<>(environment);
+    for (Setting setting : Setting.values()) {
+      if (OPTIONS.contains(setting) || more.containsKey(setting.key())) {
+        variables.remove(setting.variable());
+      }
+    }
+    return variables;
+  }
+
   private Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     source().ifPresent(path -> settings.putAll(read(path)));
-    put(settings, BROKER, broker);
-    put(settings, REGISTRY, registry);
-    put(settings, PREFIX, prefix);
+    put(settings, Setting.BOOTSTRAP_SERVERS, broker);
+    put(settings, Setting.SCHEMA_REGISTRY_URL, registry);
+    put(settings, Setting.TOPIC_PREFIX, prefix);
     return settings;
   }
 
@@ -133,10 +135,10 @@ final class ConnectionOptions {
     return settings;
   }
 
-  private void put(Map<String, String> settings, String key, String option) {
-    String value = option != null ? option : environment.get(VARIABLES.get(key));
+  private void put(Map<String, String> settings, Setting setting, String option) {
+    String value = option != null ? option : environment.get(setting.variable());
     if (value != null && !value.isBlank()) {
-      settings.put(key, value);
+      settings.put(setting.key(), value);
     }
   }
 }

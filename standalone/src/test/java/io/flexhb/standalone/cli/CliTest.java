@@ -210,7 +210,22 @@ class CliTest {
     CliRun run = CliRun.in(folder, "study", "list", "-c", file.toString());
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(run.err()).contains("unknown keys [bootstrap.server]");
+    assertThat(run.err())
+        .contains(
+            "client.properties: unknown setting bootstrap.server; did you mean bootstrap.servers?");
+  }
+
+  @Test
+  void shouldPassVariablesOnToTheClientsOfCommandsToo() {
+    CliRun run =
+        CliRun.in(
+            folder,
+            Map.of("FLEXHB_KAFKA_SECURITY_PROTOCOL", "NONE", "FLEXHB_STATE_DIR", "/nowhere"),
+            "study",
+            "list");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("security.protocol");
   }
 
   private CliRun apply(String yaml, String... more) throws IOException {

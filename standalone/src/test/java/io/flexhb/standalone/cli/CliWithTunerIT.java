@@ -172,7 +172,7 @@ class CliWithTunerIT {
 
   @Test
   void shouldPassOnWhyTheTunerRefusesARecord() {
-    try (Cluster cluster = Cluster.connect(ClientConfig.of(settings, Optional.empty()))) {
+    try (Cluster cluster = Cluster.connect(ClientConfig.of(settings, Map.of(), Optional.empty()))) {
       StudySender sender = new StudySender(cluster, new StudyRecords(cluster, warning -> {}));
       Study broken =
           new Study(

@@ -57,6 +57,7 @@ class StudyCommandsIT {
                 "mock://cli",
                 "topic.prefix",
                 prefix),
+            Map.of(),
             Optional.empty());
     try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", config.broker()))) {
       io.flexhb.standalone.broker.Topics.create(

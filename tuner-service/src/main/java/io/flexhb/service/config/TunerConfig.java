@@ -10,45 +10,22 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * The tuner's settings, valid. Keys are those of {@link Setting}; {@code kafka.*} goes to Kafka's
- * clients and {@code registry.*} to the registry's, without the prefix and unread. Environment
- * variables override files: {@code FLEXHB_STATE_DIR} for {@code flexhb.state.dir}, {@code
- * FLEXHB_KAFKA_SECURITY_PROTOCOL} for {@code kafka.security.protocol}.
- */
+/** The tuner's settings, valid; {@link GivenSettings} says how they are given. */
 public final class TunerConfig {
 
-  private static final String KAFKA = "kafka.";
-  private static final String REGISTRY = "registry.";
-  private static final String KAFKA_VARIABLES = "FLEXHB_KAFKA_";
-  private static final String REGISTRY_VARIABLES = "FLEXHB_REGISTRY_";
-
-  /** Read by the logging configuration. */
-  private static final String LOG_LEVEL_VARIABLE = "FLEXHB_KAFKA_LOG_LEVEL";
-
-  private final Map<Setting, String> values;
-  private final Map<String, String> kafka;
-  private final Map<String, String> registry;
+  private final GivenSettings given;
   private final Topics topics;
 
-  private TunerConfig(
-      Map<Setting, String> values,
-      Map<String, String> kafka,
-      Map<String, String> registry,
-      Topics topics) {
-    this.values = values;
-    this.kafka = Map.copyOf(kafka);
-    this.registry = Map.copyOf(registry);
-    this.topics = topics;
+  private TunerConfig(GivenSettings given) {
+    this.given = given;
+    this.topics = Topics.withPrefix(given.values().get(Setting.TOPIC_PREFIX));
   }
 
   /**
@@ -79,89 +56,34 @@ public final class TunerConfig {
    * @throws InvalidConfigException naming all problems
    */
   public static TunerConfig of(Map<String, String> settings, Map<String, String> environment) {
-    List<String> problems = new ArrayList<>();
-    Map<Setting, String> values = new EnumMap<>(Setting.class);
-    Map<String, String> kafka = new TreeMap<>();
-    Map<String, String> registry = new TreeMap<>();
-    for (Setting setting : Setting.values()) {
-      values.put(setting, setting.byDefault());
-    }
-    new TreeMap<>(settings)
-        .forEach((key, value) -> put(key, value.strip(), values, kafka, registry, problems));
-    override(environment, values, kafka, registry);
-    values.forEach((setting, value) -> setting.problem(value).ifPresent(problems::add));
-    kafka.keySet().forEach(key -> PassedThrough.problem(key).ifPresent(problems::add));
-    if (registry.containsKey(Setting.SCHEMA_REGISTRY_URL.key())) {
+    GivenSettings given = GivenSettings.of(settings, environment);
+    List<String> problems = new ArrayList<>(given.unknown());
+    problems.addAll(given.problems(Setting.values()));
+    given.kafka().keySet().stream()
+        .sorted()
+        .forEach(key -> PassedThrough.problem(key).ifPresent(problems::add));
+    if (given.registry().containsKey(Setting.SCHEMA_REGISTRY_URL.key())) {
       problems.add("registry.schema.registry.url: set schema.registry.url instead");
     }
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(problems);
     }
-    return new TunerConfig(
-        values, kafka, registry, Topics.withPrefix(values.get(Setting.TOPIC_PREFIX)));
-  }
-
-  private static void put(
-      String key,
-      String value,
-      Map<Setting, String> values,
-      Map<String, String> kafka,
-      Map<String, String> registry,
-      List<String> problems) {
-    if (Setting.named(key).isPresent()) {
-      values.put(Setting.named(key).get(), value);
-    } else if (key.startsWith(KAFKA)) {
-      kafka.put(key.substring(KAFKA.length()), value);
-    } else if (key.startsWith(REGISTRY)) {
-      registry.put(key.substring(REGISTRY.length()), value);
-    } else {
-      problems.add(
-          "unknown setting "
-              + key
-              + NearestKey.to(key)
-                  .map(known -> "; did you mean " + known + "?")
-                  .orElse("; settings of Kafka's clients begin with kafka."));
-    }
-  }
-
-  private static void override(
-      Map<String, String> environment,
-      Map<Setting, String> values,
-      Map<String, String> kafka,
-      Map<String, String> registry) {
-    for (Setting setting : Setting.values()) {
-      String value = environment.get(setting.variable());
-      if (value != null) {
-        values.put(setting, value.strip());
-      }
-    }
-    environment.forEach(
-        (variable, value) -> {
-          if (variable.startsWith(KAFKA_VARIABLES) && !variable.equals(LOG_LEVEL_VARIABLE)) {
-            kafka.put(dotted(variable, KAFKA_VARIABLES), value);
-          } else if (variable.startsWith(REGISTRY_VARIABLES)) {
-            registry.put(dotted(variable, REGISTRY_VARIABLES), value);
-          }
-        });
-  }
-
-  private static String dotted(String variable, String prefix) {
-    return variable.substring(prefix.length()).toLowerCase(Locale.ROOT).replace('_', '.');
+    return new TunerConfig(given);
   }
 
   /** The value of a setting. */
   public String text(Setting setting) {
-    return values.get(setting);
+    return given.values().get(setting);
   }
 
   /** The value of a setting that is a whole number. */
   public int whole(Setting setting) {
-    return Integer.parseInt(values.get(setting));
+    return Integer.parseInt(text(setting));
   }
 
   /** The value of a setting that is true or false. */
   public boolean flag(Setting setting) {
-    return Boolean.parseBoolean(values.get(setting));
+    return Boolean.parseBoolean(text(setting));
   }
 
   /** The value of a setting in milliseconds. */
@@ -190,20 +112,24 @@ public final class TunerConfig {
 
   /** What is passed to Kafka's clients; may hold secrets. */
   Map<String, String> kafka() {
-    return kafka;
+    return given.kafka();
   }
 
   /** What is passed to the registry's client besides its url; may hold secrets. */
   Map<String, String> registry() {
-    return registry;
+    return given.registry();
   }
 
   /** All settings as they are in force, secrets hidden, sorted. */
   public SortedMap<String, String> shown() {
     SortedMap<String, String> shown = new TreeMap<>();
-    values.forEach((setting, v) -> shown.put(setting.key(), Secrets.shown(setting.key(), v)));
-    kafka.forEach((key, v) -> shown.put(KAFKA + key, Secrets.shown(key, v)));
-    registry.forEach((key, v) -> shown.put(REGISTRY + key, Secrets.shown(key, v)));
+    given
+        .values()
+        .forEach((setting, v) -> shown.put(setting.key(), Secrets.shown(setting.key(), v)));
+    given.kafka().forEach((key, v) -> shown.put(GivenSettings.KAFKA + key, Secrets.shown(key, v)));
+    given
+        .registry()
+        .forEach((key, v) -> shown.put(GivenSettings.REGISTRY + key, Secrets.shown(key, v)));
     return shown;
   }
 
