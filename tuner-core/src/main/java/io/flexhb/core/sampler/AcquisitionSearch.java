@@ -18,7 +18,10 @@ import java.util.Set;
  * @param localStarts how many of the best are refined by local search; 0 = none
  */
 record AcquisitionSearch(int candidates, int screened, int localStarts) {
-  /** With local search: nothing nearer than this to a trial, in the largest coordinate. */
+  /**
+   * With local search: nothing nearer than this to a trial, in the largest coordinate, as long as
+   * anything is left.
+   */
   private static final double MIN_DISTANCE = 0.05;
 
   /** With local search: so many unrefined candidates stay in case it leads to known trials. */
@@ -52,7 +55,12 @@ record AcquisitionSearch(int candidates, int screened, int localStarts) {
       refined.add(search.climb(start));
     }
     Candidates all = pool.best(score, FALLBACKS).with(refined, encoder);
-    return firstNew(context, all, real.of(all.x()), known(context), encoder);
+    Found atDistance = firstNew(context, all, real.of(all.x()), known(context), encoder);
+    if (atDistance.configurations().isEmpty()) {
+      // Trials soon cover a space of one or two parameters; there what the model says counts.
+      return firstNew(context, pool, score, List.of(), encoder);
+    }
+    return atDistance;
   }
 
   private static Found firstNew(

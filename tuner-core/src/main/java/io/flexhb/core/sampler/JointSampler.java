@@ -21,6 +21,11 @@ public final class JointSampler extends ModelSampler {
     this.cache = cache;
   }
 
+  /** Those of fgf, without local search, which was not measured with this model. */
+  public static FgfOptions defaultOptions() {
+    return FgfOptions.defaults().withLocalSearch(FgfOptions.LocalSearch.NONE);
+  }
+
   @Override
   Optional<List<Configuration>> choose(SamplerContext context, Explanation why) {
     Features features = Features.of(new Encoder(context.space()));

@@ -83,7 +83,7 @@ public final class Samplers {
       case "sobol" -> new SobolSampler();
       case "fgf" -> new FgfSampler(options(FgfOptions.defaults(), switches), cache);
       case "mfes" -> new MfesSampler(options(FgfOptions.mfes(), switches), cache);
-      case "joint" -> new JointSampler(options(FgfOptions.defaults(), switches), cache);
+      case "joint" -> new JointSampler(options(JointSampler.defaultOptions(), switches), cache);
       case "bohb" ->
           new BohbSampler(
               number(switches, "randomFraction", FgfOptions.defaults().randomFraction()));

@@ -31,7 +31,7 @@ enum Switch {
   FUSION("fusion", Words.of("weighted-sum", "gpoe"), Scope.FIDELITIES),
   FAILED("failed", Words.of("worst", "drop"), Scope.FOREST),
   INCUMBENT("incumbent", Words.of("measured", "fused"), Scope.FOREST),
-  LOCAL_SEARCH("localSearch", Words.of("none", "one-exchange"), Scope.FOREST),
+  LOCAL_SEARCH("localSearch", Words.of("one-exchange", "none"), Scope.FOREST),
   PENDING("pending", Words.of("median", "none"), Scope.FOREST),
   RANDOM_FRACTION("randomFraction", new Real(0, 1), Scope.MODEL);
 

@@ -77,10 +77,14 @@ public record FgfOptions(
 
   /** Whether candidates are refined. */
   public enum LocalSearch {
-    /** No; on a forest's plateaus a search climbs to near copies of the best known trial. */
-    NONE,
-    /** One parameter at a time while the acquisition rises. */
-    ONE_EXCHANGE
+    /**
+     * One parameter at a time while the acquisition rises. On a forest's plateaus that leads to
+     * near copies of known trials, so nothing near to one is suggested while there is anything
+     * else.
+     */
+    ONE_EXCHANGE,
+    /** No. */
+    NONE
   }
 
   public FgfOptions {
@@ -106,7 +110,7 @@ public record FgfOptions(
     }
   }
 
-  /** What measured best: quantile targets, weighted sum, no local search. */
+  /** What measured best: quantile targets, weighted sum, local search at a distance from trials. */
   public static FgfOptions defaults() {
     return new FgfOptions(
         Targets.QUANTILE,
@@ -116,7 +120,7 @@ public record FgfOptions(
         Fusion.WEIGHTED_SUM,
         Incumbent.MEASURED,
         Pending.MEDIAN,
-        LocalSearch.NONE,
+        LocalSearch.ONE_EXCHANGE,
         5000,
         500,
         0.2,

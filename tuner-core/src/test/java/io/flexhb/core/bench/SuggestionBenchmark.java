@@ -4,14 +4,14 @@ import io.flexhb.core.fidelity.FidelityLevels;
 import io.flexhb.core.fidelity.Measurements;
 import io.flexhb.core.fidelity.ResourceLadder;
 import io.flexhb.core.random.CounterRandom;
-import io.flexhb.core.sampler.FgfSampler;
+import io.flexhb.core.sampler.Sampler;
 import io.flexhb.core.sampler.SamplerContext;
+import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.DoubleParameter;
 import io.flexhb.core.space.Encoder;
 import io.flexhb.core.space.Parameter;
 import io.flexhb.core.space.SearchSpace;
-import io.flexhb.core.surrogate.FgfOptions;
 import io.flexhb.core.surrogate.SurrogateCache;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -19,11 +19,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Time of one model-based suggestion: 27 levels x 200 points, 10 parameters, one level with a new
  * value since the last suggestion, 8 trials running, the snapshot built anew each time. Arguments:
- * rounds (default 200).
+ * rounds (default 200), localSearch (default one-exchange).
  *
  * <p>The bar: median below 50 ms, 99th percentile below 150 ms. Processor time is what counts on a
  * machine that does other work as well.
@@ -38,11 +39,16 @@ public final class SuggestionBenchmark {
       new ResourceLadder(81, 3, 1).fidelityLevels(FidelityLevels.paperList());
   private final List<Configuration> configurations = configurations();
 
-  private SuggestionBenchmark() {}
+  private final Map<String, String> switches;
+
+  private SuggestionBenchmark(String localSearch) {
+    this.switches = Map.of("localSearch", localSearch, "randomFraction", "0");
+  }
 
   public static void main(String[] args) {
     int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 200;
-    SuggestionBenchmark benchmark = new SuggestionBenchmark();
+    SuggestionBenchmark benchmark =
+        new SuggestionBenchmark(args.length > 1 ? args[1] : "one-exchange");
     report("one dirty level", benchmark.dirty(rounds, 1, false), rounds / 4);
     report("one dirty level: full fidelity", benchmark.dirty(rounds, 1, true), 0);
     report("all levels dirty", benchmark.dirty(rounds / 4, 27, false), 0);
@@ -52,7 +58,7 @@ public final class SuggestionBenchmark {
 
   private Times dirty(int rounds, int dirtyLevels, boolean onlyFull) {
     SurrogateCache cache = new SurrogateCache(4096);
-    FgfSampler sampler = new FgfSampler(FgfOptions.defaults().withRandomFraction(0), cache);
+    Sampler sampler = Samplers.create("fgf", switches, cache);
     int[] extra = new int[levels.size()];
     sampler.suggest(new SamplerContext(space, snapshot(extra), 1, 0));
     ThreadMXBean thread = ManagementFactory.getThreadMXBean();

@@ -30,6 +30,7 @@ class FgfSamplerTest {
   static List<FgfOptions> presets() {
     return List.of(
         ALWAYS_MODEL,
+        ALWAYS_MODEL.withLocalSearch(FgfOptions.LocalSearch.NONE),
         FgfOptions.paper().withRandomFraction(0).withCandidates(200, 50),
         FgfOptions.mfes().withRandomFraction(0).withCandidates(200, 50));
   }
@@ -227,7 +228,7 @@ class FgfSamplerTest {
   void shouldKeepItsDistanceFromTrialsWithLocalSearch() {
     Measurements data = StudyData.study(CUBE, new int[] {60, 40, 30}, StudyData::bowl).build();
     Encoder encoder = new Encoder(CUBE);
-    Suggestion next = suggest(FgfOptions.paper().withRandomFraction(0), CUBE, data, 1);
+    Suggestion next = suggest(ALWAYS_MODEL, CUBE, data, 1);
     assertThat(next.explanation()).containsEntry("reason", "model");
     for (Configuration candidate : next.candidates()) {
       for (Configuration trial : StudyData.configurations(CUBE, 60)) {
@@ -237,6 +238,16 @@ class FgfSamplerTest {
             .isGreaterThanOrEqualTo(.05);
       }
     }
+  }
+
+  @Test
+  void shouldStillAskTheModelWhereTrialsCoverTheSpace() {
+    SearchSpace line = StudyData.cube(1);
+    Measurements data = StudyData.study(line, new int[] {100, 60, 30}, StudyData::bowl).build();
+    FgfOptions without = ALWAYS_MODEL.withLocalSearch(FgfOptions.LocalSearch.NONE);
+    Suggestion next = suggest(ALWAYS_MODEL, line, data, 1);
+    assertThat(next.explanation()).containsEntry("reason", "model");
+    assertThat(next).isEqualTo(suggest(without, line, data, 1));
   }
 
   private static Suggestion suggest(

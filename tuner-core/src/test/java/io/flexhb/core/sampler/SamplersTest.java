@@ -10,6 +10,7 @@ import io.flexhb.core.space.Encoder;
 import io.flexhb.core.space.SearchSpace;
 import io.flexhb.core.space.Spaces;
 import io.flexhb.core.surrogate.FgfOptions;
+import io.flexhb.core.surrogate.FgfOptions.LocalSearch;
 import io.flexhb.core.surrogate.StudyData;
 import io.flexhb.core.surrogate.SurrogateCache;
 import io.flexhb.core.surrogate.Targets;
@@ -98,7 +99,7 @@ class SamplersTest {
   void shouldReadSwitches() {
     FgfOptions options =
         Samplers.options(
-            FgfOptions.defaults(),
+            FgfOptions.defaults().withLocalSearch(LocalSearch.NONE),
             Map.of(
                 "fgf.targets", "z",
                 "fgf.pK", "literal",
@@ -106,6 +107,18 @@ class SamplersTest {
                 "localSearch", "one-exchange",
                 "flexband.decide", "loop"));
     assertThat(options).isEqualTo(FgfOptions.paper());
+  }
+
+  @Test
+  void shouldRefineCandidatesInFgfAndThePublishedMethodsThatDo() {
+    assertThat(FgfOptions.defaults().localSearch()).isEqualTo(LocalSearch.ONE_EXCHANGE);
+    assertThat(FgfOptions.mfes().localSearch()).isEqualTo(LocalSearch.ONE_EXCHANGE);
+    assertThat(SmacSampler.defaultOptions().localSearch()).isEqualTo(LocalSearch.ONE_EXCHANGE);
+    assertThat(JointSampler.defaultOptions().localSearch()).isEqualTo(LocalSearch.NONE);
+    assertThat(BohbRfSampler.defaultOptions().localSearch()).isEqualTo(LocalSearch.NONE);
+    assertThat(BatchBoSampler.defaultOptions().localSearch()).isEqualTo(LocalSearch.NONE);
+    assertThat(Samplers.options(FgfOptions.defaults(), Map.of("localSearch", "none")))
+        .isEqualTo(FgfOptions.defaults().withLocalSearch(LocalSearch.NONE));
   }
 
   @Test
@@ -128,6 +141,8 @@ class SamplersTest {
         .hasMessageContaining("no sampler 'tpe'; there are random, sobol, fgf, mfes");
     assertThatThrownBy(() -> Samplers.options(FgfOptions.defaults(), Map.of("fusion", "sum")))
         .hasMessage("fusion must be weighted-sum or gpoe, was 'sum'");
+    assertThatThrownBy(() -> Samplers.options(FgfOptions.defaults(), Map.of("localSearch", "no")))
+        .hasMessage("localSearch must be one-exchange or none, was 'no'");
   }
 
   @Test
