@@ -1,6 +1,6 @@
 package io.flexhb.service;
 
-import io.flexhb.core.study.StudySpec;
+import io.flexhb.core.spec.StudySpec;
 import io.flexhb.service.codec.Definitions;
 import java.util.LinkedHashMap;
 import java.util.Map;

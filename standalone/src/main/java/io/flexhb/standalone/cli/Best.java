@@ -2,7 +2,7 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.TrialStatus;
 import io.flexhb.avro.TrialView;
-import io.flexhb.core.study.Objective;
+import io.flexhb.core.spec.Objective;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialView;
-import io.flexhb.core.study.Objective;
-import io.flexhb.core.study.StudySpec;
+import io.flexhb.core.spec.Objective;
+import io.flexhb.core.spec.StudySpec;
 import java.util.Optional;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;

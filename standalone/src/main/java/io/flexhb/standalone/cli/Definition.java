@@ -3,8 +3,8 @@ package io.flexhb.standalone.cli;
 import io.flexhb.avro.Study;
 import io.flexhb.core.space.Problem;
 import io.flexhb.core.space.Validated;
-import io.flexhb.core.study.StudySpec;
-import io.flexhb.core.study.StudySpecReader;
+import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.spec.StudySpecReader;
 import java.util.stream.Collectors;
 
 /** The definition inside a study record. */

@@ -1,9 +1,9 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.core.schedule.BracketPlan;
-import io.flexhb.core.study.Method;
-import io.flexhb.core.study.StudyPlan;
-import io.flexhb.core.study.StudySpec;
+import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.StudyPlan;
+import io.flexhb.core.spec.StudySpec;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;

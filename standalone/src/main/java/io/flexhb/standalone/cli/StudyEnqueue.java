@@ -5,7 +5,7 @@ import io.flexhb.avro.Study;
 import io.flexhb.avro.SuggestionResult;
 import io.flexhb.avro.SuggestionSource;
 import io.flexhb.core.space.Configuration;
-import io.flexhb.core.study.StudySpec;
+import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.service.codec.ConfigurationCodec;
 import java.nio.file.Path;

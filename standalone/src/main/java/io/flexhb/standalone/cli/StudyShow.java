@@ -3,7 +3,7 @@ package io.flexhb.standalone.cli;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialView;
-import io.flexhb.core.study.StudySpec;
+import io.flexhb.core.spec.StudySpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

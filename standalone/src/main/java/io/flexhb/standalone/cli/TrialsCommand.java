@@ -3,7 +3,7 @@ package io.flexhb.standalone.cli;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialStatus;
 import io.flexhb.avro.TrialView;
-import io.flexhb.core.study.Objective;
+import io.flexhb.core.spec.Objective;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -4,7 +4,7 @@ import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.JournalReason;
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
-import io.flexhb.core.study.StudySpec;
+import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.emitter.TrialClient;
 import io.flexhb.emitter.TrialClientConfig;

@@ -2,7 +2,7 @@ package io.flexhb.core.sim;
 
 import io.flexhb.core.sampler.RandomSampler;
 import io.flexhb.core.sampler.Sampler;
-import io.flexhb.core.study.StudySpec;
+import io.flexhb.core.spec.StudySpec;
 
 /**
  * All a simulated run depends on.

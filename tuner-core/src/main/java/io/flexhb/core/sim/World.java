@@ -2,9 +2,9 @@ package io.flexhb.core.sim;
 
 import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.space.Configuration;
+import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Command;
 import io.flexhb.core.study.StudyEvent;
-import io.flexhb.core.study.StudySpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

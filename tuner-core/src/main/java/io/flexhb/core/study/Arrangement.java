@@ -4,6 +4,7 @@ import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.schedule.KendallTau;
+import io.flexhb.core.spec.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

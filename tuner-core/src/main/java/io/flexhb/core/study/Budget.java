@@ -1,5 +1,7 @@
 package io.flexhb.core.study;
 
+import io.flexhb.core.spec.Limits;
+
 /**
  * Resource units granted and promised.
  *

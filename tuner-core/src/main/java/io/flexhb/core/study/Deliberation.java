@@ -1,6 +1,7 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.space.Configuration;
+import io.flexhb.core.spec.StudySpec;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

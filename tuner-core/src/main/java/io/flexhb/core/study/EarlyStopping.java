@@ -3,10 +3,9 @@ package io.flexhb.core.study;
 import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.schedule.CurveFittingRule;
 import io.flexhb.core.schedule.MedianStoppingRule;
-import io.flexhb.core.space.Problem;
+import io.flexhb.core.spec.Objective;
+import io.flexhb.core.spec.StudySpec;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -19,47 +18,6 @@ final class EarlyStopping {
   private static final CurveFittingRule CURVE = CurveFittingRule.defaults();
 
   private EarlyStopping() {}
-
-  /** Why a value cannot be judged by the study's rule, if it cannot. */
-  static Optional<String> fault(StudySpec spec, double minimised) {
-    boolean fits =
-        spec.method().stopping() != Method.Stopping.CURVE
-            || CurveFittingRule.fault(score(spec, minimised)).isEmpty();
-    return fits
-        ? Optional.empty()
-        : Optional.of(
-            "stopping: curve needs an objective from 0 to 1; report an accuracy or an error rate,"
-                + " or make a study with stopping: median");
-  }
-
-  /** A rule that could never judge would be a silent one. */
-  static Optional<Problem> tooFewLevels(StudySpec spec) {
-    int needed =
-        switch (spec.method().stopping()) {
-          case NONE -> 0;
-          case MEDIAN -> MEDIAN.graceLevels() + 1;
-          case CURVE -> CURVE.minPoints();
-        };
-    long max = spec.ladder().maxResource();
-    List<Long> below = spec.fidelityLevels().stream().filter(level -> level < max).toList();
-    if (below.size() >= needed) {
-      return Optional.empty();
-    }
-    String rule = spec.method().stopping().name().toLowerCase(Locale.ROOT);
-    return Optional.of(
-        new Problem(
-            "stopping",
-            Text.of(
-                "'%s' needs values at %d levels, but there are only %d, %s, below"
-                    + " resource.max %d; list more in switches.fgf.levels, raise resource.max, or"
-                    + " set stopping: %s",
-                rule,
-                needed,
-                below.size(),
-                below,
-                max,
-                spec.method().stopping() == Method.Stopping.CURVE ? "median" : "none")));
-  }
 
   /** A trial has a new value at a level below its rung. */
   static void judge(Deliberation d, Trial trial) {

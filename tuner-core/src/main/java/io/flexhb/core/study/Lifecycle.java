@@ -1,6 +1,8 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.space.Problem;
+import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.spec.StudySpecDifference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

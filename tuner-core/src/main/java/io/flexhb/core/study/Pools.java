@@ -2,6 +2,7 @@ package io.flexhb.core.study;
 
 import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.schedule.TrialPool;
+import io.flexhb.core.spec.Method;
 import io.vavr.collection.TreeMap;
 
 /**

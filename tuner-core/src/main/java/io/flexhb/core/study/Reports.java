@@ -1,6 +1,8 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.fidelity.ResourceLadder;
+import io.flexhb.core.spec.StoppingNeeds;
+import io.flexhb.core.spec.StudySpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -181,7 +183,7 @@ final class Reports {
 
   private static void finite(Deliberation d, Trial trial, StudyEvent.Reported report) {
     double value = d.spec().objective().minimised(report.metric().finite().orElseThrow());
-    Optional<String> fault = EarlyStopping.fault(d.spec(), value);
+    Optional<String> fault = StoppingNeeds.fault(d.spec(), value);
     if (fault.isPresent()) {
       refused(d, trial, report, fault.get());
       return;

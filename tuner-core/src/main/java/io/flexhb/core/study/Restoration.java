@@ -2,6 +2,8 @@ package io.flexhb.core.study;
 
 import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.space.Configuration;
+import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.StudySpec;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.TreeSet;
 import io.vavr.collection.Vector;

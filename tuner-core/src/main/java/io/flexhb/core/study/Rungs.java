@@ -4,6 +4,7 @@ import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.schedule.GloSH;
 import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.schedule.Rung;
+import io.flexhb.core.spec.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

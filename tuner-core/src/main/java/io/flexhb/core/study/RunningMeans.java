@@ -3,6 +3,8 @@ package io.flexhb.core.study;
 import io.flexhb.core.schedule.MedianStoppingRule;
 import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.schedule.RankedSet;
+import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.StudySpec;
 import io.vavr.collection.TreeMap;
 import java.util.List;
 

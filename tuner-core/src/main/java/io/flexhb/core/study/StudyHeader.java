@@ -1,5 +1,6 @@
 package io.flexhb.core.study;
 
+import io.flexhb.core.spec.StudySpec;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

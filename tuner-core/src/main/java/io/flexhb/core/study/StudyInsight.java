@@ -4,6 +4,8 @@ import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.schedule.TrialPool;
+import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.Objective;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

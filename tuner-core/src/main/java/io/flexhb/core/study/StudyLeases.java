@@ -1,5 +1,7 @@
 package io.flexhb.core.study;
 
+import io.flexhb.core.spec.Patience;
+
 /**
  * Which leases a study has: what starts, renews and ends them. For whoever drives the engine, on
  * the thread that owns the study; times are passed in.

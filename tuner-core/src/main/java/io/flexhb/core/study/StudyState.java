@@ -1,5 +1,6 @@
 package io.flexhb.core.study;
 
+import io.flexhb.core.spec.StudySpec;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.TreeSet;
 import io.vavr.collection.Vector;

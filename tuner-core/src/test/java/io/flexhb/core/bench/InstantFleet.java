@@ -1,11 +1,11 @@
 package io.flexhb.core.bench;
 
 import io.flexhb.core.sim.ToyFunction;
+import io.flexhb.core.spec.Method;
 import io.flexhb.core.study.AttemptRef;
 import io.flexhb.core.study.Checkpoint;
 import io.flexhb.core.study.Command;
 import io.flexhb.core.study.Decided;
-import io.flexhb.core.study.Method;
 import io.flexhb.core.study.Metric;
 import io.flexhb.core.study.RequestedState;
 import io.flexhb.core.study.SlotId;

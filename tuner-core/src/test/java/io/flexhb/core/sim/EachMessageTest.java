@@ -2,8 +2,8 @@ package io.flexhb.core.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.core.study.Method;
-import io.flexhb.core.study.Patience;
+import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.Patience;
 import io.flexhb.core.study.Specs;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Trial;

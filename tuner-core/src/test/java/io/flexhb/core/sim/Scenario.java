@@ -7,10 +7,10 @@ import io.flexhb.core.schedule.HyperBand;
 import io.flexhb.core.space.IntParameter;
 import io.flexhb.core.space.OrdinalParameter;
 import io.flexhb.core.space.SearchSpace;
-import io.flexhb.core.study.Method;
-import io.flexhb.core.study.Patience;
+import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.Patience;
+import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Specs;
-import io.flexhb.core.study.StudySpec;
 import java.util.List;
 import java.util.Optional;
 

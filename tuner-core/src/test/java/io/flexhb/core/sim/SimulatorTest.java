@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.fidelity.LevelData;
 import io.flexhb.core.schedule.FlexBand;
-import io.flexhb.core.study.Method;
+import io.flexhb.core.spec.Method;
 import io.flexhb.core.study.Specs;
 import io.flexhb.core.study.StudySnapshot;
 import io.flexhb.core.study.TrialStatus;

@@ -1,13 +1,13 @@
 package io.flexhb.core.sim;
 
 import io.flexhb.core.space.Configuration;
+import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Decision;
 import io.flexhb.core.study.Fact;
 import io.flexhb.core.study.RequestedState;
 import io.flexhb.core.study.Specs;
 import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyEvent;
-import io.flexhb.core.study.StudySpec;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.TrialStatus;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.flexhb.core.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.StudySpec;
 import org.junit.jupiter.api.Test;
 
 /** Asynchronous promotion by hand: R = 9, eta = 3, so rungs at 1, 3 and 9. */

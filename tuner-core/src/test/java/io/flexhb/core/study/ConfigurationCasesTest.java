@@ -3,6 +3,7 @@ package io.flexhb.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.space.Configuration;
+import io.flexhb.core.spec.StudySpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.flexhb.core.study;
 
+import io.flexhb.core.spec.StudySpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

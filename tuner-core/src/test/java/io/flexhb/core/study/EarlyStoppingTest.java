@@ -2,6 +2,7 @@ package io.flexhb.core.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.core.spec.Method;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.flexhb.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.fidelity.FidelityLevels;
+import io.flexhb.core.spec.Method;
 import org.junit.jupiter.api.Test;
 
 /** How studies end, and what their budget pays for. */

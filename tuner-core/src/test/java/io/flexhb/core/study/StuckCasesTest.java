@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.space.OrdinalParameter;
 import io.flexhb.core.space.SearchSpace;
+import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.Patience;
+import io.flexhb.core.spec.StudySpec;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,7 @@ import io.flexhb.core.fidelity.LevelData;
 import io.flexhb.core.fidelity.Measurements;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
+import io.flexhb.core.spec.StudySpec;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

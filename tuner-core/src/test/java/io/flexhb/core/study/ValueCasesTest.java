@@ -3,6 +3,7 @@ package io.flexhb.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.fidelity.FidelityLevels;
+import io.flexhb.core.spec.StudySpec;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,8 @@ package io.flexhb.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.space.Configuration;
+import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.StudySpec;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

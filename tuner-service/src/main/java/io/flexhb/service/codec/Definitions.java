@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.flexhb.core.space.Problem;
 import io.flexhb.core.space.Validated;
-import io.flexhb.core.study.StudySpec;
-import io.flexhb.core.study.StudySpecReader;
-import io.flexhb.core.study.StudySpecWriter;
+import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.spec.StudySpecReader;
+import io.flexhb.core.spec.StudySpecWriter;
 import java.util.List;
 import java.util.Map;
 

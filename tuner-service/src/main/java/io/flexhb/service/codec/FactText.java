@@ -2,9 +2,9 @@ package io.flexhb.service.codec;
 
 import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.space.Configuration;
+import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Command;
 import io.flexhb.core.study.SlotId;
-import io.flexhb.core.study.StudySpec;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

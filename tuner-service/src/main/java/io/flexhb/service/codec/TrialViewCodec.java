@@ -1,8 +1,8 @@
 package io.flexhb.service.codec;
 
 import io.flexhb.avro.TrialView;
+import io.flexhb.core.spec.Objective;
 import io.flexhb.core.study.LevelValue;
-import io.flexhb.core.study.Objective;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Trial;

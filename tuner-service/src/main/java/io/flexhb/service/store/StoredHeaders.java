@@ -2,9 +2,9 @@ package io.flexhb.service.store;
 
 import io.flexhb.avro.store.StoredStatus;
 import io.flexhb.avro.store.StoredStudy;
+import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Budget;
 import io.flexhb.core.study.StudyHeader;
-import io.flexhb.core.study.StudySpec;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
 import io.flexhb.core.study.Suggestions;

@@ -1,8 +1,8 @@
 package io.flexhb.service.stream;
 
+import io.flexhb.core.spec.Patience;
 import io.flexhb.core.study.LeaseBook;
 import io.flexhb.core.study.LeaseKey;
-import io.flexhb.core.study.Patience;
 import io.flexhb.core.study.Slot;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.StudyEvent;

@@ -1,6 +1,6 @@
-package io.flexhb.core.study;
+package io.flexhb.core.spec;
 
-import static io.flexhb.core.study.StudyTrees.map;
+import static io.flexhb.core.spec.StudyTrees.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.sampler.Samplers;
@@ -10,6 +10,10 @@ import io.flexhb.core.sim.SimulationPlan;
 import io.flexhb.core.sim.SimulationResult;
 import io.flexhb.core.sim.Simulator;
 import io.flexhb.core.sim.ToyFunction;
+import io.flexhb.core.study.Rejection;
+import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.TrialStatus;
 import io.flexhb.core.surrogate.SurrogateCache;
 import java.util.HashSet;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.flexhb.core.study;
+package io.flexhb.core.spec;
 
 /**
  * How long the tuner waits, and how often it tries.

@@ -1,8 +1,8 @@
-package io.flexhb.core.study;
+package io.flexhb.core.spec;
 
-import io.flexhb.core.study.Method.Brackets;
-import io.flexhb.core.study.Method.Promotion;
-import io.flexhb.core.study.Method.Stopping;
+import io.flexhb.core.spec.Method.Brackets;
+import io.flexhb.core.spec.Method.Promotion;
+import io.flexhb.core.spec.Method.Stopping;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

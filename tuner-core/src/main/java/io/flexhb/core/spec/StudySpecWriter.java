@@ -1,4 +1,4 @@
-package io.flexhb.core.study;
+package io.flexhb.core.spec;
 
 import io.flexhb.core.space.BooleanParameter;
 import io.flexhb.core.space.CategoricalParameter;

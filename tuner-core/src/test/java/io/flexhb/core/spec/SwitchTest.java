@@ -1,4 +1,4 @@
-package io.flexhb.core.study;
+package io.flexhb.core.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.flexhb.core.study;
+package io.flexhb.core.spec;
 
 import io.flexhb.core.fidelity.FidelityLevels;
 import io.flexhb.core.fidelity.ResourceLadder;
@@ -6,9 +6,9 @@ import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.schedule.GloSH;
 import io.flexhb.core.schedule.HyperBand;
-import io.flexhb.core.study.Method.Brackets;
-import io.flexhb.core.study.Method.Promotion;
-import io.flexhb.core.study.Method.Stopping;
+import io.flexhb.core.spec.Method.Brackets;
+import io.flexhb.core.spec.Method.Promotion;
+import io.flexhb.core.spec.Method.Stopping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

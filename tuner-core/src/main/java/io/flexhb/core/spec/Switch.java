@@ -1,11 +1,11 @@
-package io.flexhb.core.study;
+package io.flexhb.core.spec;
 
 import io.flexhb.core.sampler.Samplers;
-import io.flexhb.core.study.SwitchKind.ListOf;
-import io.flexhb.core.study.SwitchKind.Real;
-import io.flexhb.core.study.SwitchKind.Whole;
-import io.flexhb.core.study.SwitchKind.Words;
-import io.flexhb.core.study.SwitchKind.WordsOrList;
+import io.flexhb.core.spec.SwitchKind.ListOf;
+import io.flexhb.core.spec.SwitchKind.Real;
+import io.flexhb.core.spec.SwitchKind.Whole;
+import io.flexhb.core.spec.SwitchKind.Words;
+import io.flexhb.core.spec.SwitchKind.WordsOrList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.flexhb.core.study;
+package io.flexhb.core.spec;
 
 import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.schedule.HyperBand;

@@ -1,8 +1,8 @@
-package io.flexhb.core.study;
+package io.flexhb.core.spec;
 
-import static io.flexhb.core.study.StudyTrees.map;
-import static io.flexhb.core.study.StudyTrees.smallest;
-import static io.flexhb.core.study.StudyTrees.with;
+import static io.flexhb.core.spec.StudyTrees.map;
+import static io.flexhb.core.spec.StudyTrees.smallest;
+import static io.flexhb.core.spec.StudyTrees.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.schedule.FlexBand;

@@ -1,4 +1,4 @@
-package io.flexhb.core.study;
+package io.flexhb.core.spec;
 
 import io.flexhb.core.fidelity.ResourceLadder;
 import io.flexhb.core.schedule.BracketPlan;
@@ -151,13 +151,13 @@ public final class StudySpecReader {
                   + first.rungs().get(0)
                   + " fits and the study ends before its first trial"));
     }
-    Optional<Problem> levels = EarlyStopping.tooFewLevels(spec);
+    Optional<Problem> levels = StoppingNeeds.tooFewLevels(spec);
     if (levels.isPresent()) {
       return List.of(levels.get());
     }
     OptionalDouble target = spec.limits().target();
     if (target.isPresent()) {
-      return EarlyStopping.fault(spec, spec.objective().minimised(target.getAsDouble())).stream()
+      return StoppingNeeds.fault(spec, spec.objective().minimised(target.getAsDouble())).stream()
           .map(fault -> new Problem("limits.target", "was " + target.getAsDouble() + "; " + fault))
           .toList();
     }

@@ -1,4 +1,4 @@
-package io.flexhb.core.study;
+package io.flexhb.core.spec;
 
 import java.util.Objects;
 
