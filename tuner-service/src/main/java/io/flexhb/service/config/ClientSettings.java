@@ -24,7 +24,6 @@ public final class ClientSettings {
   private static final int HEARTBEAT_INTERVAL_MS = 3_000;
   private static final int COMMIT_INTERVAL_MS = 10;
   private static final int POLL_MS = 5;
-  private static final long CACHE_BYTES = 32L * 1024 * 1024;
 
   private final TunerConfig config;
 
@@ -37,7 +36,6 @@ public final class ClientSettings {
     Map<String, Object> settings = new HashMap<>();
     settings.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
     settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_MS);
-    settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
     settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksDb.class);
     settings.put(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
