@@ -6,7 +6,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Settings as they are given, sorted out but unchecked; of the tuner and of what else uses its
@@ -18,7 +21,7 @@ import java.util.TreeMap;
  * @param values of all settings, the defaults where none is given
  * @param kafka what is passed through to Kafka's clients; may hold secrets
  * @param registry what is passed through to the registry's client; may hold secrets
- * @param unknown one line for each key that is none of these
+ * @param unknown one line for each key that is none of these, and each mistyped variable
  */
 public record GivenSettings(
     Map<Setting, String> values,
@@ -28,6 +31,7 @@ public record GivenSettings(
 
   static final String KAFKA = "kafka.";
   static final String REGISTRY = "registry.";
+  private static final String VARIABLES = "FLEXHB_";
   private static final String KAFKA_VARIABLES = "FLEXHB_KAFKA_";
   private static final String REGISTRY_VARIABLES = "FLEXHB_REGISTRY_";
 
@@ -70,6 +74,7 @@ public record GivenSettings(
               }
             });
     override(environment, values, kafka, registry);
+    unknown.addAll(mistyped(environment.keySet()));
     return new GivenSettings(values, kafka, registry, unknown);
   }
 
@@ -109,6 +114,27 @@ public record GivenSettings(
             registry.put(dotted(variable, REGISTRY_VARIABLES), value);
           }
         });
+  }
+
+  /**
+   * Variables that look like one of ours; what else begins like them is not for us to refuse, such
+   * as what an orchestrator sets for a service of that name.
+   */
+  private static List<String> mistyped(Set<String> variables) {
+    List<String> lines = new ArrayList<>();
+    for (String variable : new TreeSet<>(variables)) {
+      boolean ours =
+          variable.startsWith(KAFKA_VARIABLES)
+              || variable.startsWith(REGISTRY_VARIABLES)
+              || Stream.of(Setting.values()).anyMatch(s -> s.variable().equals(variable));
+      if (!ours && variable.startsWith(VARIABLES)) {
+        NearestKey.toVariable(variable)
+            .ifPresent(
+                known ->
+                    lines.add("unknown variable " + variable + "; did you mean " + known + "?"));
+      }
+    }
+    return lines;
   }
 
   private static String dotted(String variable, String prefix) {

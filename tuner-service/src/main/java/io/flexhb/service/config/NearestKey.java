@@ -17,6 +17,14 @@ final class NearestKey {
         .filter(key -> distance(given, key) <= Math.max(2, key.length() / 3));
   }
 
+  /** The variable that differs in a letter or two: others may belong to somebody else. */
+  static Optional<String> toVariable(String given) {
+    return Stream.of(Setting.values())
+        .map(Setting::variable)
+        .min(Comparator.comparingInt(variable -> distance(given, variable)))
+        .filter(variable -> distance(given, variable) <= 2);
+  }
+
   /** Levenshtein distance. */
   private static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];

@@ -49,6 +49,27 @@ class TunerConfigTest {
   }
 
   @Test
+  void shouldNameTheNearestVariableForAMistypedOneAndLeaveThoseOfOthersAlone() {
+    Map<String, String> environment =
+        Map.of(
+            "FLEXHB_THREAD", "4",
+            "FLEXHB_STATE_DIRS", "/data",
+            "FLEXHB_CONFIG", "tuner.properties",
+            "FLEXHB_SERVICE_HOST", "10.0.0.1",
+            "FLEXHB_PORT_9092_TCP", "tcp://10.0.0.1:9092",
+            "FLEXHB_KAFKA_LOG_LEVEL", "INFO");
+
+    assertThatThrownBy(() -> TunerConfig.of(Map.of(), environment))
+        .isInstanceOfSatisfying(
+            InvalidConfigException.class,
+            e ->
+                assertThat(e.problems())
+                    .containsExactly(
+                        "unknown variable FLEXHB_STATE_DIRS; did you mean FLEXHB_STATE_DIR?",
+                        "unknown variable FLEXHB_THREAD; did you mean FLEXHB_THREADS?"));
+  }
+
+  @Test
   void shouldNameAllProblemsAtOnce() {
     assertThat(
             problems(
