@@ -119,9 +119,11 @@ public enum Setting {
     return Stream.of(values()).filter(setting -> setting.key.equals(key)).findFirst();
   }
 
-  /** What is wrong with a value, empty when nothing is. */
+  /** What is wrong with a value, empty when nothing is; without a password that is in it. */
   Optional<String> problem(String value) {
-    return check.apply(value).map(must -> key + " must be " + must + ", was '" + value + "'");
+    return check
+        .apply(value)
+        .map(must -> key + " must be " + must + ", was '" + Secrets.shown(key, value) + "'");
   }
 
   /** Kinds of values; each says what a value must be when it is not. */

@@ -140,6 +140,15 @@ class TunerConfigTest {
   }
 
   @Test
+  void shouldShowNoSecretOfAWrongValueEither() {
+    assertThat(problems(Map.of("schema.registry.url", "htp://me:hush@registry:8081")))
+        .singleElement()
+        .asString()
+        .doesNotContain("hush")
+        .contains("registry:8081");
+  }
+
+  @Test
   void shouldRunExactlyOnceWithShortCommits() {
     Properties streams = new ClientSettings(TunerConfig.of(Map.of(), Map.of())).streams();
 
