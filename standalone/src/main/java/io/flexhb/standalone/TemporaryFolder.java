@@ -1,7 +1,6 @@
 package io.flexhb.standalone;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.kafka.common.utils.Utils;
@@ -22,13 +21,20 @@ public final class TemporaryFolder implements AutoCloseable {
    * A new, empty one.
    *
    * @param prefix of its name
-   * @throws UncheckedIOException when the system's temporary folder cannot be written
+   * @throws StartupException when the system's temporary folder cannot be written
    */
   public static TemporaryFolder create(String prefix) {
     try {
       return new TemporaryFolder(Files.createTempDirectory(prefix));
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new StartupException(
+          "Temporary folder "
+              + System.getProperty("java.io.tmpdir")
+              + " cannot be written ("
+              + e
+              + ")",
+          "Make room there, or name another one with -Djava.io.tmpdir in FLEXHB_JAVA_OPTS",
+          e);
     }
   }
 
@@ -37,9 +43,9 @@ public final class TemporaryFolder implements AutoCloseable {
   }
 
   /**
-   * Deletes it; once more does nothing. Files that vanish meanwhile are no trouble: a broker that
-   * is still stopping renames and deletes some. When it makes new ones, the folder is left behind
-   * and a warning says so.
+   * Deletes it; once more does nothing. What links in it point to stays. Files that vanish
+   * meanwhile are no trouble: a broker that is still stopping renames and deletes some. When it
+   * makes new ones, the folder is left behind and a warning says so.
    */
   @Override
   public void close() {
