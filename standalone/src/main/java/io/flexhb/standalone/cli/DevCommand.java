@@ -7,6 +7,7 @@ import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.service.metrics.TunerMetrics;
+import io.flexhb.standalone.Ports;
 import io.flexhb.standalone.broker.BrokerConfig;
 import io.flexhb.standalone.broker.EmbeddedBroker;
 import io.flexhb.standalone.registry.RegistryConfig;
@@ -19,11 +20,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.apache.kafka.common.config.ConfigException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -80,21 +84,10 @@ final class DevCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    BrokerConfig broker;
-    RegistryConfig registry;
-    try {
-      broker = BrokerConfig.in(data.resolve("broker")).withPort(brokerPort);
-      registry =
-          RegistryConfig.of(environment)
-              .withDataFolder(data.resolve("registry"))
-              .withPort(registryPort);
-    } catch (IllegalArgumentException e) {
-      throw CommandFailure.badInput(e.getMessage());
-    }
-    checkTunerSettings();
+    check();
     AtShutdown stop = AtShutdown.run(this::stopAll);
     try {
-      TunerService tuner = start(broker, registry);
+      TunerService tuner = start();
       Optional<TunerException> failure = tuner.awaitStop();
       if (failure.isPresent()) {
         throw failure.get();
@@ -105,12 +98,12 @@ final class DevCommand implements Callable<Integer> {
     }
   }
 
-  private TunerService start(BrokerConfig brokerConfig, RegistryConfig registryConfig)
-      throws InterruptedException {
+  private TunerService start() throws InterruptedException {
     say("starting broker, registry and tuner; data in " + data.toAbsolutePath());
-    EmbeddedBroker broker = keep(EmbeddedBroker.start(brokerConfig));
+    EmbeddedBroker broker =
+        keep(EmbeddedBroker.start(BrokerConfig.in(data.resolve("broker")).withPort(brokerPort)));
     say("broker    " + broker.bootstrapServers());
-    RegistryProcess registry = keep(RegistryProcess.start(registryConfig));
+    RegistryProcess registry = keep(RegistryProcess.start(registryConfig().withPort(registryPort)));
     say("registry  " + registry.url());
     Map<String, String> client = client(broker.bootstrapServers(), registry.url().toString());
     Path file = writeClientFile(client);
@@ -133,13 +126,41 @@ final class DevCommand implements Callable<Integer> {
     return tuner;
   }
 
-  /** Says what is wrong before the seconds that broker and registry take. */
-  private void checkTunerSettings() {
-    TunerConfig config =
-        tunerConfig(
-            client(Setting.BOOTSTRAP_SERVERS.byDefault(), Setting.SCHEMA_REGISTRY_URL.byDefault()));
-    // Kafka checks what is passed through to it.
-    new ClientSettings(config).admin();
+  /** Says all that is wrong before the seconds that broker and registry take. */
+  private void check() {
+    List<String> problems = new ArrayList<>();
+    portProblem("--broker-port", brokerPort).ifPresent(problems::add);
+    portProblem("--registry-port", registryPort).ifPresent(problems::add);
+    try {
+      registryConfig();
+    } catch (IllegalArgumentException e) {
+      problems.add(e.getMessage());
+    }
+    try {
+      TunerConfig config =
+          tunerConfig(
+              client(
+                  Setting.BOOTSTRAP_SERVERS.byDefault(), Setting.SCHEMA_REGISTRY_URL.byDefault()));
+      // Kafka checks what is passed through to it.
+      new ClientSettings(config).admin();
+    } catch (InvalidConfigException e) {
+      problems.addAll(e.problems());
+    } catch (ConfigException e) {
+      problems.add(e.getMessage());
+    }
+    if (!problems.isEmpty()) {
+      throw new InvalidConfigException(problems);
+    }
+  }
+
+  private static Optional<String> portProblem(String option, int port) {
+    return Ports.isPort(port)
+        ? Optional.empty()
+        : Optional.of(option + " must be 0 (free) to " + Ports.LARGEST + ", is " + port);
+  }
+
+  private RegistryConfig registryConfig() {
+    return RegistryConfig.of(environment).withDataFolder(data.resolve("registry"));
   }
 
   private static Map<String, String> client(String broker, String registry) {
@@ -157,11 +178,7 @@ final class DevCommand implements Callable<Integer> {
         variables.remove(setting.variable());
       }
     }
-    try {
-      return TunerConfig.of(settings, variables);
-    } catch (InvalidConfigException e) {
-      throw CommandFailure.badInput(e.getMessage());
-    }
+    return TunerConfig.of(settings, variables);
   }
 
   /** Commands find the file by themselves only where they look for it. */
