@@ -4,18 +4,24 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.Optional;
 
 /** Ports of this machine's loopback address. */
 public final class Ports {
 
-  /** The largest port number there is. */
-  public static final int LARGEST = 65_535;
+  private static final int LARGEST = 65_535;
 
   private Ports() {}
 
-  /** Whether a number can be given as the port of a server; 0 stands for any free one. */
-  public static boolean isPort(int number) {
-    return number >= 0 && number <= LARGEST;
+  /**
+   * Why a number cannot be given as the port of a server, if it cannot; 0 stands for any free one.
+   *
+   * @param name of what it was given for
+   */
+  public static Optional<String> problem(String name, int number) {
+    return number >= 0 && number <= LARGEST
+        ? Optional.empty()
+        : Optional.of(name + " must be 0 (free) to " + LARGEST + ", is " + number);
   }
 
   /** A port that is free at this moment. */

@@ -23,9 +23,11 @@ public record BrokerConfig(Path folder, int port, Map<String, String> overrides)
    */
   public BrokerConfig {
     Objects.requireNonNull(folder, "folder");
-    if (!Ports.isPort(port)) {
-      throw new IllegalArgumentException("port must be 0 (free) to 65535, is " + port);
-    }
+    Ports.problem("port", port)
+        .ifPresent(
+            problem -> {
+              throw new IllegalArgumentException(problem);
+            });
     overrides = Collections.unmodifiableMap(new TreeMap<>(overrides));
     for (String key : overrides.keySet()) {
       if (ServerSettings.OWNED.contains(key)) {

@@ -129,8 +129,8 @@ final class DevCommand implements Callable<Integer> {
   /** Says all that is wrong before the seconds that broker and registry take. */
   private void check() {
     List<String> problems = new ArrayList<>();
-    portProblem("--broker-port", brokerPort).ifPresent(problems::add);
-    portProblem("--registry-port", registryPort).ifPresent(problems::add);
+    Ports.problem("--broker-port", brokerPort).ifPresent(problems::add);
+    Ports.problem("--registry-port", registryPort).ifPresent(problems::add);
     try {
       registryConfig();
     } catch (IllegalArgumentException e) {
@@ -151,12 +151,6 @@ final class DevCommand implements Callable<Integer> {
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(problems);
     }
-  }
-
-  private static Optional<String> portProblem(String option, int port) {
-    return Ports.isPort(port)
-        ? Optional.empty()
-        : Optional.of(option + " must be 0 (free) to " + Ports.LARGEST + ", is " + port);
   }
 
   private RegistryConfig registryConfig() {

@@ -41,9 +41,11 @@ public record RegistryConfig(
     Objects.requireNonNull(repository, "repository");
     Objects.requireNonNull(startLimit, "startLimit");
     Objects.requireNonNull(javaHome, "javaHome");
-    if (!Ports.isPort(port)) {
-      throw new IllegalArgumentException("port must be 0 (free) to 65535, is " + port);
-    }
+    Ports.problem("port", port)
+        .ifPresent(
+            problem -> {
+              throw new IllegalArgumentException(problem);
+            });
     dataFolder.ifPresent(
         folder -> {
           if (folder.toString().contains(";")) {
