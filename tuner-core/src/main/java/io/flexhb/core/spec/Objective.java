@@ -16,6 +16,11 @@ public record Objective(String metric, Direction direction) {
     Objects.requireNonNull(direction);
   }
 
+  /** Whether larger is better to the user. */
+  public boolean maximises() {
+    return direction == Direction.MAXIMIZE;
+  }
+
   /** The value as the engine ranks it: smaller is better. Its own inverse. */
   public double minimised(double raw) {
     // 0.0 - x instead of -x, so that 0 has one representation and maximise(f) equals minimise(-f).

@@ -14,10 +14,11 @@ public final class StoppingNeeds {
 
   /** Why a value cannot be judged by the study's rule, if it cannot. */
   public static Optional<String> fault(StudySpec spec, double minimised) {
-    boolean maximises = spec.objective().direction() == Objective.Direction.MAXIMIZE;
     boolean fits =
         spec.method().stopping() != Method.Stopping.CURVE
-            || CurveFittingRule.fault(CurveFittingRule.score(minimised, maximises)).isEmpty();
+            || CurveFittingRule.fault(
+                    CurveFittingRule.score(minimised, spec.objective().maximises()))
+                .isEmpty();
     return fits
         ? Optional.empty()
         : Optional.of(

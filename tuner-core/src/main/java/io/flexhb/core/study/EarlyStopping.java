@@ -107,16 +107,12 @@ final class EarlyStopping {
   }
 
   private static double score(StudySpec spec, double minimised) {
-    return CurveFittingRule.score(minimised, maximises(spec));
+    return CurveFittingRule.score(minimised, spec.objective().maximises());
   }
 
   /** What the user would see of a score. */
   private static double value(StudySpec spec, double score) {
-    return maximises(spec) ? score : 1 - score;
-  }
-
-  private static boolean maximises(StudySpec spec) {
-    return spec.objective().direction() == Objective.Direction.MAXIMIZE;
+    return spec.objective().maximises() ? score : 1 - score;
   }
 
   private static String text(double value) {
