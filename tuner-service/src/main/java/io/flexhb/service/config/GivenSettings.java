@@ -6,10 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * Settings as they are given, sorted out but unchecked; of the tuner and of what else uses its
@@ -73,8 +70,7 @@ public record GivenSettings(
                 unknown.add(unknown(key));
               }
             });
-    override(environment, values, kafka, registry);
-    unknown.addAll(mistyped(environment.keySet()));
+    override(environment, values, kafka, registry, unknown);
     return new GivenSettings(values, kafka, registry, unknown);
   }
 
@@ -95,46 +91,35 @@ public record GivenSettings(
             .orElse("; settings of Kafka's clients begin with kafka.");
   }
 
+  /**
+   * Only variables that look like one of ours are refused: what else begins like them may be
+   * somebody else's, such as what an orchestrator sets for a service of that name.
+   */
   private static void override(
       Map<String, String> environment,
       Map<Setting, String> values,
       Map<String, String> kafka,
-      Map<String, String> registry) {
-    for (Setting setting : Setting.values()) {
-      String value = environment.get(setting.variable());
-      if (value != null) {
-        values.put(setting, value.strip());
-      }
-    }
-    environment.forEach(
-        (variable, value) -> {
-          if (variable.startsWith(KAFKA_VARIABLES) && !variable.equals(LOG_LEVEL_VARIABLE)) {
-            kafka.put(dotted(variable, KAFKA_VARIABLES), value);
-          } else if (variable.startsWith(REGISTRY_VARIABLES)) {
-            registry.put(dotted(variable, REGISTRY_VARIABLES), value);
-          }
-        });
-  }
-
-  /**
-   * Variables that look like one of ours; what else begins like them is not for us to refuse, such
-   * as what an orchestrator sets for a service of that name.
-   */
-  private static List<String> mistyped(Set<String> variables) {
-    List<String> lines = new ArrayList<>();
-    for (String variable : new TreeSet<>(variables)) {
-      boolean ours =
-          variable.startsWith(KAFKA_VARIABLES)
-              || variable.startsWith(REGISTRY_VARIABLES)
-              || Stream.of(Setting.values()).anyMatch(s -> s.variable().equals(variable));
-      if (!ours && variable.startsWith(VARIABLES)) {
-        NearestKey.toVariable(variable)
-            .ifPresent(
-                known ->
-                    lines.add("unknown variable " + variable + "; did you mean " + known + "?"));
-      }
-    }
-    return lines;
+      Map<String, String> registry,
+      List<String> unknown) {
+    new TreeMap<>(environment)
+        .forEach(
+            (variable, value) -> {
+              if (Setting.ofVariable(variable).isPresent()) {
+                values.put(Setting.ofVariable(variable).get(), value.strip());
+              } else if (variable.equals(LOG_LEVEL_VARIABLE)) {
+                return;
+              } else if (variable.startsWith(KAFKA_VARIABLES)) {
+                kafka.put(dotted(variable, KAFKA_VARIABLES), value);
+              } else if (variable.startsWith(REGISTRY_VARIABLES)) {
+                registry.put(dotted(variable, REGISTRY_VARIABLES), value);
+              } else if (variable.startsWith(VARIABLES)) {
+                NearestKey.toVariable(variable)
+                    .ifPresent(
+                        known ->
+                            unknown.add(
+                                "unknown variable " + variable + "; did you mean " + known + "?"));
+              }
+            });
   }
 
   private static String dotted(String variable, String prefix) {

@@ -2,6 +2,7 @@ package io.flexhb.service.config;
 
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The known key that somebody may have meant. */
@@ -11,18 +12,19 @@ final class NearestKey {
 
   /** The key that differs in the fewest letters; empty when all are far from it. */
   static Optional<String> to(String given) {
-    return Stream.of(Setting.values())
-        .map(Setting::key)
-        .min(Comparator.comparingInt(key -> distance(given, key)))
+    return nearest(given, Setting::key)
         .filter(key -> distance(given, key) <= Math.max(2, key.length() / 3));
   }
 
   /** The variable that differs in a letter or two: others may belong to somebody else. */
   static Optional<String> toVariable(String given) {
+    return nearest(given, Setting::variable).filter(variable -> distance(given, variable) <= 2);
+  }
+
+  private static Optional<String> nearest(String given, Function<Setting, String> name) {
     return Stream.of(Setting.values())
-        .map(Setting::variable)
-        .min(Comparator.comparingInt(variable -> distance(given, variable)))
-        .filter(variable -> distance(given, variable) <= 2);
+        .map(name)
+        .min(Comparator.comparingInt(known -> distance(given, known)));
   }
 
   /** Levenshtein distance. */

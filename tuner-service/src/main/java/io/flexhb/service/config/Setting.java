@@ -119,6 +119,10 @@ public enum Setting {
     return Stream.of(values()).filter(setting -> setting.key.equals(key)).findFirst();
   }
 
+  static Optional<Setting> ofVariable(String variable) {
+    return Stream.of(values()).filter(setting -> setting.variable().equals(variable)).findFirst();
+  }
+
   /** What is wrong with a value, empty when nothing is; without a password that is in it. */
   Optional<String> problem(String value) {
     return check
