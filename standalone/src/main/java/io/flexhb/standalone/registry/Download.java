@@ -1,5 +1,6 @@
 package io.flexhb.standalone.registry;
 
+import io.flexhb.service.config.Secrets;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,7 +47,9 @@ final class Download {
         if (attempt == ATTEMPTS) {
           throw e;
         }
-        LOG.warn("Fetching {} was cut off ({}); going on with it", source, e.toString());
+        LOG.warn(
+            "Fetching {} was cut off; going on with it",
+            Secrets.withoutUser(source + " (" + e + ")"));
       }
     }
   }

@@ -1,13 +1,16 @@
 package io.flexhb.standalone.registry;
 
+import io.flexhb.service.config.Secrets;
 import io.flexhb.standalone.Ports;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How to start a {@link RegistryProcess}.
@@ -29,6 +32,8 @@ public record RegistryConfig(
 
   /** Environment variable that names a mirror of Maven Central. */
   public static final String REPOSITORY_VARIABLE = "FLEXHB_MAVEN_REPO";
+
+  private static final Set<String> SCHEMES = Set.of("http", "https", "file");
 
   private static final String MAVEN_CENTRAL = "https://repo.maven.apache.org/maven2";
 
@@ -75,14 +80,18 @@ public record RegistryConfig(
   private static URI repositoryAt(String address) {
     try {
       URI uri = new URI(address);
-      if (uri.isAbsolute()) {
+      if (uri.isAbsolute() && SCHEMES.contains(uri.getScheme().toLowerCase(Locale.ROOT))) {
         return uri;
       }
     } catch (URISyntaxException noAddress) {
       // Told below, like an address without its beginning.
     }
     throw new IllegalArgumentException(
-        REPOSITORY_VARIABLE + " must be an address such as " + MAVEN_CENTRAL + ", is " + address);
+        REPOSITORY_VARIABLE
+            + " must be an address such as "
+            + MAVEN_CENTRAL
+            + ", is "
+            + Secrets.withoutUser(address));
   }
 
   /** The same with the server unpacked there. */

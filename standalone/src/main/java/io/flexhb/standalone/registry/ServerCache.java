@@ -1,5 +1,6 @@
 package io.flexhb.standalone.registry;
 
+import io.flexhb.service.config.Secrets;
 import io.flexhb.standalone.StartupException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -91,7 +92,7 @@ final class ServerCache {
     LOG.info(
         "Fetching the schema registry once: {} MB from {} into {}",
         artifact.megabytes(),
-        source,
+        Secrets.withoutUser(source.toString()),
         folder);
     try {
       Download.fetch(source, partial);
@@ -112,7 +113,8 @@ final class ServerCache {
 
   private static StartupException notFetched(URI source, String reason, Throwable cause) {
     return new StartupException(
-        "The schema registry cannot be fetched from " + source + " (" + reason + ")",
+        "The schema registry cannot be fetched from "
+            + Secrets.withoutUser(source + " (" + reason + ")"),
         "Check the network, name a mirror of Maven Central in "
             + RegistryConfig.REPOSITORY_VARIABLE
             + ", or use a registry you have",

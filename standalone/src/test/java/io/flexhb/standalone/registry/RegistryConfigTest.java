@@ -7,6 +7,8 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RegistryConfigTest {
 
@@ -25,6 +27,20 @@ class RegistryConfigTest {
     assertThatThrownBy(() -> RegistryConfig.of(Map.of("FLEXHB_MAVEN_REPO", "mirror")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("FLEXHB_MAVEN_REPO must be an address");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://me:hush hush@mirror.example/",
+        "me:hush@mirror.example",
+        "//me:h@mirror.example"
+      })
+  void shouldShowNoPasswordOfAMirrorThatIsNoAddress(String mirror) {
+    assertThatThrownBy(() -> RegistryConfig.of(Map.of("FLEXHB_MAVEN_REPO", mirror)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("[hidden]@mirror.example")
+        .hasMessageNotContaining("me:");
   }
 
   @Test

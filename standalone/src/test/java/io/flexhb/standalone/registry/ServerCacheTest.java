@@ -143,6 +143,22 @@ class ServerCacheTest {
   }
 
   @Test
+  void shouldShowNoPasswordOfTheMirror() throws Exception {
+    URI mirror = repository("/elsewhere");
+    ServerCache cache =
+        new ServerCache(
+            folder.resolve("cache"),
+            URI.create("http://me:hush@" + mirror.getAuthority() + mirror.getPath()),
+            new Artifact(PATH, "", 1),
+            folder.resolve("m2"));
+
+    assertThatThrownBy(cache::unpacked)
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining("http://[hidden]@" + mirror.getAuthority())
+        .hasMessageNotContaining("hush");
+  }
+
+  @Test
   void shouldRefuseAnArchiveThatPointsOutOfItsFolder() throws Exception {
     archive = tarGz("../outside.jar", bytes(10));
 

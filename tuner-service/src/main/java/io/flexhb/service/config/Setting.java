@@ -16,7 +16,9 @@ public enum Setting {
   SCHEMA_REGISTRY_URL(
       "schema.registry.url",
       "http://localhost:8081",
-      Check.matching("(https?|mock)://.+", "a url that starts with http:// or https://"),
+      Check.matching(
+          "URL(\\s*,\\s*URL)*".replace("URL", "(https?|mock)://[^,]+"),
+          "one or more urls that start with http:// or https://, separated by commas"),
       "Url of the schema registry; several separated by commas."),
   TOPIC_PREFIX(
       "topic.prefix",
