@@ -6,6 +6,8 @@ import picocli.CommandLine;
 
 /** The command line as a whole: all commands, one way to fail. */
 public final class Cli {
+  /** Of lines of help, as long as those of the texts in the commands. */
+  private static final int WIDTH = 100;
 
   private Cli() {}
 
@@ -30,9 +32,11 @@ public final class Cli {
           }
         };
     Failures failures = new Failures();
-    return new CommandLine(new RootCommand(), factory)
-        .setExecutionExceptionHandler(failures)
+    CommandLine cli = new CommandLine(new RootCommand(), factory);
+    TunerCommand.listSettings(cli.getSubcommands().get("tuner"));
+    return cli.setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures::onBadCommandLine)
+        .setUsageHelpWidth(WIDTH)
         .setExecutionStrategy(new CommandLine.RunLast())
         .setCaseInsensitiveEnumValuesAllowed(true);
   }

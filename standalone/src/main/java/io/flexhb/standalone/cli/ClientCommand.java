@@ -28,7 +28,7 @@ abstract class ClientCommand implements Callable<Integer> {
     if (!needsCluster()) {
       return runAlone();
     }
-    try (Cluster cluster = Cluster.connect(connection.resolve())) {
+    try (Cluster cluster = Cluster.connect(ClientConfig.of(connection.given()))) {
       return run(cluster, new StudyRecords(cluster, output::note));
     }
   }

@@ -4,22 +4,19 @@ import io.flexhb.service.config.GivenSettings;
 import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.service.config.Setting;
 import io.flexhb.topics.Topics;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * How a command reaches Kafka and the registry.
  *
  * @param kafka settings of every Kafka client, {@code bootstrap.servers} among them
  * @param registry settings of the registry client, {@code schema.registry.url} among them
- * @param file where the settings were read, if anywhere
+ * @param toldBroker where the broker is and who says so, for messages
  */
 record ClientConfig(
-    Map<String, String> kafka, Map<String, String> registry, Topics topics, Optional<Path> file) {
+    Map<String, String> kafka, Map<String, String> registry, Topics topics, String toldBroker) {
 
   ClientConfig {
     kafka = Map.copyOf(kafka);
@@ -29,30 +26,26 @@ record ClientConfig(
   /**
    * Picks a command's settings from those of a tuner, whose other values stay unchecked.
    *
-   * @param environment overrides the settings
    * @throws InvalidConfigException naming all unknown keys and wrong values
    */
-  static ClientConfig of(
-      Map<String, String> settings, Map<String, String> environment, Optional<Path> file) {
-    GivenSettings given = GivenSettings.of(settings, environment);
-    List<String> problems = new ArrayList<>(given.unknown());
-    problems.addAll(
+  static ClientConfig of(GivenSettings given) {
+    List<String> problems =
         given.problems(
-            Setting.BOOTSTRAP_SERVERS, Setting.SCHEMA_REGISTRY_URL, Setting.TOPIC_PREFIX));
+            Setting.BOOTSTRAP_SERVERS, Setting.SCHEMA_REGISTRY_URL, Setting.TOPIC_PREFIX);
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(problems);
     }
     return new ClientConfig(
         with(given.kafka(), Setting.BOOTSTRAP_SERVERS, given),
         with(given.registry(), Setting.SCHEMA_REGISTRY_URL, given),
-        Topics.withPrefix(given.values().get(Setting.TOPIC_PREFIX)),
-        file);
+        Topics.withPrefix(given.value(Setting.TOPIC_PREFIX)),
+        given.value(Setting.BOOTSTRAP_SERVERS) + given.from(Setting.BOOTSTRAP_SERVERS));
   }
 
   private static Map<String, String> with(
       Map<String, String> passedThrough, Setting setting, GivenSettings given) {
     Map<String, String> all = new HashMap<>(passedThrough);
-    all.put(setting.key(), given.values().get(setting));
+    all.put(setting.key(), given.value(setting));
     return all;
   }
 
@@ -60,9 +53,9 @@ record ClientConfig(
     return kafka.get(Setting.BOOTSTRAP_SERVERS.key());
   }
 
-  /** Never with secrets. */
+  /** Where the broker is, and who says so; never with secrets. */
   @Override
   public String toString() {
-    return broker() + file.map(path -> " (from " + path + ")").orElse("");
+    return toldBroker;
   }
 }

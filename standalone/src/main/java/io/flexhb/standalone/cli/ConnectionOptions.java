@@ -1,19 +1,12 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.service.config.GivenSettings;
 import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.service.config.Setting;
-import io.flexhb.service.config.TunerConfig;
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
-import java.util.Set;
-import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /**
@@ -21,8 +14,6 @@ import picocli.CommandLine.Option;
  * file, that over the defaults.
  */
 final class ConnectionOptions {
-  private static final Set<Setting> OPTIONS =
-      Set.of(Setting.BOOTSTRAP_SERVERS, Setting.SCHEMA_REGISTRY_URL, Setting.TOPIC_PREFIX);
 
   /** Written by {@code flexhb dev} while it runs. */
   static final Path DEV_FILE = Path.of(".flexhb", "client.properties");
@@ -54,7 +45,9 @@ final class ConnectionOptions {
       description = {
         "Properties file with bootstrap.servers, schema.registry.url, topic.prefix, and kafka.* and"
             + " registry.* that are passed to the clients (FLEXHB_CONFIG; default"
-            + " .flexhb/client.properties if it exists: 'flexhb dev' writes it)."
+            + " .flexhb/client.properties if it exists: 'flexhb dev' writes it).",
+        "Options win over FLEXHB_* variables, these over the file. FLEXHB_KAFKA_SECURITY_PROTOCOL"
+            + " sets kafka.security.protocol, and so on."
       })
   private Path file;
 
@@ -66,53 +59,23 @@ final class ConnectionOptions {
   /**
    * The settings, from wherever they come.
    *
-   * @throws CommandFailure when the file cannot be read, or with everything that is wrong
+   * @throws InvalidConfigException when the file cannot be read
    */
-  ClientConfig resolve() {
-    return valid(() -> ClientConfig.of(settings(), variables(Map.of()), source()));
+  GivenSettings given() {
+    GivenSettings ofFile =
+        file().map(GivenSettings.none()::withFile).orElseGet(GivenSettings::none);
+    GivenSettings given = ofFile.withVariables(environment);
+    given = with(given, "--bootstrap-server", Setting.BOOTSTRAP_SERVERS, broker);
+    given = with(given, "--registry", Setting.SCHEMA_REGISTRY_URL, registry);
+    return with(given, "--topic-prefix", Setting.TOPIC_PREFIX, prefix);
   }
 
-  /**
-   * The settings of a tuner: the same, and those that are its own.
-   *
-   * @param more settings that win over all others
-   * @throws CommandFailure with everything that is wrong
-   */
-  TunerConfig tuner(Map<String, String> more) {
-    Map<String, String> settings = settings();
-    settings.putAll(more);
-    return valid(() -> TunerConfig.of(settings, variables(more)));
+  private static GivenSettings with(
+      GivenSettings given, String option, Setting setting, String value) {
+    return value == null ? given : given.with(option, Map.of(setting.key(), value));
   }
 
-  private <C> C valid(Supplier<C> config) {
-    try {
-      return config.get();
-    } catch (InvalidConfigException e) {
-      throw CommandFailure.badInput(source().map(path -> path + ": ").orElse("") + e.getMessage());
-    }
-  }
-
-  /** Variables override files; what an option says, which is a setting already, wins over both. */
-  private Map<String, String> variables(Map<String, String> more) {
-    Map<String, String> variables = new LinkedHashMap<>(environment);
-    for (Setting setting : Setting.values()) {
-      if (OPTIONS.contains(setting) || more.containsKey(setting.key())) {
-        variables.remove(setting.variable());
-      }
-    }
-    return variables;
-  }
-
-  private Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    source().ifPresent(path -> settings.putAll(read(path)));
-    put(settings, Setting.BOOTSTRAP_SERVERS, broker);
-    put(settings, Setting.SCHEMA_REGISTRY_URL, registry);
-    put(settings, Setting.TOPIC_PREFIX, prefix);
-    return settings;
-  }
-
-  private Optional<Path> source() {
+  private Optional<Path> file() {
     String variable = environment.get("FLEXHB_CONFIG");
     if (file != null) {
       return Optional.of(file);
@@ -121,24 +84,5 @@ final class ConnectionOptions {
       return Optional.of(Path.of(variable));
     }
     return Optional.of(folder.resolve(DEV_FILE)).filter(Files::isReadable);
-  }
-
-  private static Map<String, String> read(Path path) {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
-      properties.load(reader);
-    } catch (IOException | IllegalArgumentException e) {
-      throw CommandFailure.badInput("cannot read " + path + ": " + e);
-    }
-    Map<String, String> settings = new LinkedHashMap<>();
-    properties.stringPropertyNames().forEach(k -> settings.put(k, properties.getProperty(k)));
-    return settings;
-  }
-
-  private void put(Map<String, String> settings, Setting setting, String option) {
-    String value = option != null ? option : environment.get(setting.variable());
-    if (value != null && !value.isBlank()) {
-      settings.put(setting.key(), value);
-    }
   }
 }

@@ -3,6 +3,7 @@ package io.flexhb.standalone.cli;
 import io.flexhb.service.TunerException;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.config.ClientSettings;
+import io.flexhb.service.config.GivenSettings;
 import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
@@ -164,15 +165,11 @@ final class DevCommand implements Callable<Integer> {
 
   /** Variables of the environment change what is not decided here. */
   private TunerConfig tunerConfig(Map<String, String> client) {
-    Map<String, String> settings = new TreeMap<>(client);
-    settings.put(Setting.STATE_DIR.key(), data.resolve("state").toString());
-    Map<String, String> variables = new TreeMap<>(environment);
-    for (Setting setting : Setting.values()) {
-      if (settings.containsKey(setting.key())) {
-        variables.remove(setting.variable());
-      }
-    }
-    return TunerConfig.of(settings, variables);
+    return TunerConfig.of(
+        GivenSettings.none()
+            .withVariables(environment)
+            .with("dev", client)
+            .with("--data", Map.of(Setting.STATE_DIR.key(), data.resolve("state").toString())));
   }
 
   /** Commands find the file by themselves only where they look for it. */

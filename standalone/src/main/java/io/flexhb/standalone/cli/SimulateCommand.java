@@ -7,6 +7,7 @@ import io.flexhb.emitter.simulate.SimulationPlan;
 import io.flexhb.emitter.simulate.SimulationResult;
 import io.flexhb.emitter.simulate.TrainerSimulator;
 import io.flexhb.service.config.ClientSettings;
+import io.flexhb.service.config.TunerConfig;
 import io.flexhb.standalone.load.BareLoad;
 import io.flexhb.standalone.load.BareResult;
 import io.flexhb.standalone.load.BareStreams;
@@ -226,7 +227,7 @@ final class SimulateCommand extends ClientCommand {
   /** Those of a tuner that is configured as this command is. */
   private Map<String, Object> streamsSettings() {
     Map<String, Object> settings = new LinkedHashMap<>();
-    new ClientSettings(connection().tuner(Map.of()))
+    new ClientSettings(TunerConfig.of(connection().given()))
         .streams()
         .forEach((key, value) -> settings.put(key.toString(), value));
     return settings;

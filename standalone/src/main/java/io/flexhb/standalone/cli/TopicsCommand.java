@@ -4,12 +4,12 @@ import io.flexhb.service.TunerService;
 import io.flexhb.service.admin.TopicProblemsException;
 import io.flexhb.service.admin.TopicsAdmin;
 import io.flexhb.service.config.ClientSettings;
+import io.flexhb.service.config.GivenSettings;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.apache.kafka.clients.admin.Admin;
 import picocli.CommandLine;
@@ -71,15 +71,7 @@ final class TopicsCommand implements Runnable {
     @Override
     public Integer call() {
       RootCommand.of(spec.commandLine()).quiet();
-      Map<String, String> more = new TreeMap<>();
-      if (partitions != null) {
-        more.put(Setting.TOPIC_PARTITIONS.key(), partitions.toString());
-      }
-      if (replicas != null) {
-        more.put(Setting.TOPIC_REPLICATION.key(), replicas.toString());
-      }
-      more.put(Setting.CONNECT_TIMEOUT_MS.key(), ANSWER_MILLIS);
-      TunerConfig config = connection.tuner(more);
+      TunerConfig config = config();
       try (Admin admin = Admin.create(new ClientSettings(config).admin())) {
         TopicsAdmin topics = TunerService.topicsAdmin(config, admin);
         List<String> created = topics.create();
@@ -96,6 +88,23 @@ final class TopicsCommand implements Runnable {
       } catch (TopicProblemsException e) {
         throw CommandFailure.no(String.join("\n  ", e.problems()));
       }
+    }
+
+    private TunerConfig config() {
+      GivenSettings given = connection.given();
+      if (partitions != null) {
+        given =
+            given.with(
+                "--partitions", Map.of(Setting.TOPIC_PARTITIONS.key(), partitions.toString()));
+      }
+      if (replicas != null) {
+        given =
+            given.with(
+                "--replication-factor",
+                Map.of(Setting.TOPIC_REPLICATION.key(), replicas.toString()));
+      }
+      return TunerConfig.of(
+          given.with("topics apply", Map.of(Setting.CONNECT_TIMEOUT_MS.key(), ANSWER_MILLIS)));
     }
   }
 }

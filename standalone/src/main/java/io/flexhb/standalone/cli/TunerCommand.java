@@ -6,12 +6,17 @@ import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -30,6 +35,10 @@ import picocli.CommandLine.Spec;
       "  flexhb tuner -c tuner.properties --drain    hand the studies over at once when it ends"
     })
 final class TunerCommand implements Callable<Integer> {
+  private static final String SETTINGS_SECTION = "settings";
+  private static final String SETTINGS_HEADING =
+      "%nSettings, in the file or as variables (FLEXHB_STATE_DIR for flexhb.state.dir):%n";
+
   @Spec private CommandSpec spec;
   @Mixin private ConnectionOptions connection;
 
@@ -38,9 +47,28 @@ final class TunerCommand implements Callable<Integer> {
       description = "Leave the group at the end, so that other tuners take over at once.")
   private boolean drain;
 
+  /** Adds what the file may hold to the help, which annotations cannot take from the settings. */
+  static void listSettings(CommandLine tuner) {
+    Map<String, String> rows = new LinkedHashMap<>();
+    for (Setting setting : Setting.values()) {
+      String byDefault = setting.byDefault();
+      rows.put(
+          setting.key(),
+          setting.description() + (byDefault.isEmpty() ? "" : " (default " + byDefault + ")"));
+    }
+    List<String> sections = new ArrayList<>(tuner.getHelpSectionKeys());
+    sections.add(sections.indexOf(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING), SETTINGS_SECTION);
+    tuner.setHelpSectionKeys(sections);
+    tuner
+        .getHelpSectionMap()
+        .put(
+            SETTINGS_SECTION,
+            help -> help.createHeading(SETTINGS_HEADING) + help.createTextTable(rows));
+  }
+
   @Override
   public Integer call() throws InterruptedException {
-    TunerConfig config = connection.tuner(Map.of());
+    TunerConfig config = TunerConfig.of(connection.given());
     TunerService tuner = TunerService.start(config, new TunerMetrics(new SimpleMeterRegistry()));
     AtShutdown stop = AtShutdown.run(drain ? tuner::drain : tuner::close);
     try {

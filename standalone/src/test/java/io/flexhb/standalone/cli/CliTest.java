@@ -2,6 +2,7 @@ package io.flexhb.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.service.config.Setting;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -164,7 +165,7 @@ class CliTest {
         .containsExactly(
             "flexhb: no Kafka broker answers at 127.0.0.1:"
                 + port
-                + ". Start one with 'flexhb dev', or name yours with --bootstrap-server.");
+                + " (from --bootstrap-server). Start one with 'flexhb dev', or name yours with --bootstrap-server.");
   }
 
   @Test
@@ -200,6 +201,10 @@ class CliTest {
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
     assertThat(run.err()).contains("127.0.0.1:1 (from ").contains("client.properties)");
+
+    Map<String, String> environment = Map.of("FLEXHB_BOOTSTRAP_SERVERS", "127.0.0.1:2");
+    assertThat(CliRun.in(folder, environment, "study", "list").err())
+        .contains("127.0.0.1:2 (from FLEXHB_BOOTSTRAP_SERVERS)");
   }
 
   @Test
@@ -211,8 +216,73 @@ class CliTest {
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(run.err())
-        .contains(
-            "client.properties: unknown setting bootstrap.server; did you mean bootstrap.servers?");
+        .isEqualTo(
+            "flexhb: unknown setting bootstrap.server; did you mean bootstrap.servers? (from %s)%n"
+                .formatted(file));
+  }
+
+  @Test
+  void shouldLetOptionsOverrideVariablesAndTheseTheFileAndNameTheOneAtFault() throws IOException {
+    Path file = folder.resolve("client.properties");
+    Files.writeString(
+        file,
+        """
+        bootstrap.servers=
+        flexhb.thread=4
+        schema.registry.url=of file
+        topic.prefix=of file
+        """);
+    Map<String, String> environment =
+        Map.of(
+            "FLEXHB_CONFIG", file.toString(),
+            "FLEXHB_BOOTSTRAP_SERVERS", "",
+            "FLEXHB_SCHEMA_REGISTRY_URL", "of variable",
+            "FLEXHB_TOPIC_PREFIX", "of variable");
+
+    CliRun run = CliRun.in(folder, environment, "study", "list", "--registry", "of option");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err().lines().map(line -> line.replaceAll(" must be .*, was", ":")))
+        .containsExactly(
+            "flexhb: 4 settings are wrong:",
+            "  unknown setting flexhb.thread; did you mean flexhb.threads? (from " + file + ")",
+            "  bootstrap.servers: '' (from " + file + ")",
+            "  schema.registry.url: 'of option' (from --registry)",
+            "  topic.prefix: 'of variable' (from FLEXHB_TOPIC_PREFIX)");
+  }
+
+  @Test
+  void shouldNameTheOptionsOfTheCommandItselfToo() {
+    CliRun run =
+        CliRun.in(folder, "topics", "apply", "--partitions", "0", "--replication-factor", "900");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err())
+        .contains("was '0' (from --partitions)", "was '900' (from --replication-factor)");
+  }
+
+  @Test
+  void shouldListTheTunersSettingsInItsHelp() {
+    CliRun run = CliRun.in(folder, "tuner", "--help");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(run.out().lines().map(String::strip))
+        .anyMatch(line -> line.matches("flexhb.threads +Stream threads.*"))
+        .anyMatch(line -> line.startsWith(Setting.TOPIC_REPLICATION.key() + " "));
+    assertThat(run.out().lines()).allMatch(line -> line.length() <= 100);
+  }
+
+  @Test
+  void shouldSayThatAConfigFileIsNotThereOrNoText() throws IOException {
+    Path binary = folder.resolve("binary.properties");
+    Files.write(binary, new byte[] {(byte) 0xff, 0});
+
+    CliRun none = CliRun.in(folder, "study", "list", "-c", "none.properties");
+    CliRun noText = CliRun.in(folder, "study", "list", "-c", binary.toString());
+
+    assertThat(none.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(none.err()).isEqualTo("flexhb: there is no file none.properties\n");
+    assertThat(noText.err()).isEqualTo("flexhb: file " + binary + " is no text in UTF-8\n");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.service.TunerService;
+import io.flexhb.service.config.GivenSettings;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.standalone.broker.BrokerForTests;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -172,7 +172,8 @@ class CliWithTunerIT {
 
   @Test
   void shouldPassOnWhyTheTunerRefusesARecord() {
-    try (Cluster cluster = Cluster.connect(ClientConfig.of(settings, Map.of(), Optional.empty()))) {
+    try (Cluster cluster =
+        Cluster.connect(ClientConfig.of(GivenSettings.none().with("test", settings)))) {
       StudySender sender = new StudySender(cluster, new StudyRecords(cluster, warning -> {}));
       Study broken =
           new Study(

@@ -36,7 +36,7 @@ class StartChecksTest {
           --registry-port must be 0 (free) to 65535, is 65536
           FLEXHB_MAVEN_REPO must be an address such as https://repo.maven.apache.org/maven2, is none
           unknown variable FLEXHB_STATE_DIRS; did you mean FLEXHB_STATE_DIR?
-          flexhb.threads must be a whole number from 1 to 1000, was '0'
+          flexhb.threads must be a whole number from 1 to 1000, was '0' (from FLEXHB_THREADS)
         """,
         "65536",
         Map.of("FLEXHB_THREADS", "0", "FLEXHB_STATE_DIRS", "d", "FLEXHB_MAVEN_REPO", "none"));

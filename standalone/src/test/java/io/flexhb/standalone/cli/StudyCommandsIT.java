@@ -6,6 +6,7 @@ import io.flexhb.avro.JournalFact;
 import io.flexhb.avro.JournalReason;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialStatus;
+import io.flexhb.service.config.GivenSettings;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.topics.Topics;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
@@ -48,17 +48,7 @@ class StudyCommandsIT {
         folder.resolve("client.properties"),
         "bootstrap.servers=%s\nschema.registry.url=mock://cli\ntopic.prefix=%s\n"
             .formatted(BrokerForTests.shared().bootstrapServers(), prefix));
-    config =
-        ClientConfig.of(
-            Map.of(
-                "bootstrap.servers",
-                BrokerForTests.shared().bootstrapServers(),
-                "schema.registry.url",
-                "mock://cli",
-                "topic.prefix",
-                prefix),
-            Map.of(),
-            Optional.empty());
+    config = ClientConfig.of(GivenSettings.none().withFile(folder.resolve("client.properties")));
     try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", config.broker()))) {
       io.flexhb.standalone.broker.Topics.create(
           admin, topics.all().stream().map(t -> new NewTopic(t, 4, (short) 1)).toList());

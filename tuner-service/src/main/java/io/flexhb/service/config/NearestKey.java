@@ -10,8 +10,22 @@ final class NearestKey {
 
   private NearestKey() {}
 
+  /** What is wrong with a key, with the known one that is near it; empty when it is known. */
+  static Optional<String> unknown(String key) {
+    if (Setting.named(key).isPresent()
+        || key.startsWith(GivenSettings.KAFKA)
+        || key.startsWith(GivenSettings.REGISTRY)) {
+      return Optional.empty();
+    }
+    String hint =
+        to(key)
+            .map(known -> "; did you mean " + known + "?")
+            .orElse("; settings of Kafka's clients begin with kafka.");
+    return Optional.of("unknown setting " + key + hint);
+  }
+
   /** The key that differs in the fewest letters; empty when all are far from it. */
-  static Optional<String> to(String given) {
+  private static Optional<String> to(String given) {
     return nearest(given, Setting::key)
         .filter(key -> distance(given, key) <= Math.max(2, key.length() / 3));
   }

@@ -3,8 +3,10 @@ package io.flexhb.service.config;
 import java.util.Map;
 import java.util.Optional;
 
-/** Settings of Kafka's clients that the tuner's promises stand on, and whose they are instead. */
+/** Settings of clients that the tuner's promises stand on, and whose they are instead. */
 final class PassedThrough {
+
+  private static final String REGISTRY_URL = GivenSettings.REGISTRY + "schema.registry.url";
 
   private static final String FIXED = "is fixed by the tuner; remove it";
 
@@ -37,12 +39,18 @@ final class PassedThrough {
   private PassedThrough() {}
 
   /**
-   * What is wrong with setting it, empty when it is passed through.
+   * What is wrong with setting it, empty when a tuner passes it through.
    *
-   * @param key without {@code kafka.}
+   * @param key with {@code kafka.} or {@code registry.}; of any other nothing is wrong
    */
   static Optional<String> problem(String key) {
-    String name = key.replaceFirst("^(main\\.consumer|consumer|producer|admin)\\.", "");
-    return Optional.ofNullable(REFUSED.get(name)).map(why -> "kafka." + key + ": " + why);
+    if (key.equals(REGISTRY_URL)) {
+      return Optional.of(key + ": set schema.registry.url instead");
+    }
+    if (!key.startsWith(GivenSettings.KAFKA)) {
+      return Optional.empty();
+    }
+    String name = key.replaceFirst("^kafka\\.((main\\.consumer|consumer|producer|admin)\\.)?", "");
+    return Optional.ofNullable(REFUSED.get(name)).map(why -> key + ": " + why);
   }
 }

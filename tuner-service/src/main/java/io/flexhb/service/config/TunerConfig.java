@@ -1,19 +1,12 @@
 package io.flexhb.service.config;
 
 import io.flexhb.topics.Topics;
-import java.io.IOException;
-import java.io.Reader;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -25,55 +18,36 @@ public final class TunerConfig {
 
   private TunerConfig(GivenSettings given) {
     this.given = given;
-    this.topics = Topics.withPrefix(given.values().get(Setting.TOPIC_PREFIX));
+    this.topics = Topics.withPrefix(given.value(Setting.TOPIC_PREFIX));
   }
 
   /**
-   * Reads a properties file.
+   * Checks settings.
    *
-   * @param environment as {@link System#getenv()}
    * @throws InvalidConfigException naming all problems
    */
-  public static TunerConfig load(Path file, Map<String, String> environment) {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
-    } catch (NoSuchFileException missing) {
-      throw new InvalidConfigException(List.of("there is no file " + file));
-    } catch (IOException | IllegalArgumentException unreadable) {
-      throw new InvalidConfigException(
-          List.of("file " + file + " cannot be read: " + unreadable.getMessage()));
-    }
-    Map<String, String> settings = new HashMap<>();
-    properties.stringPropertyNames().forEach(k -> settings.put(k, properties.getProperty(k)));
-    return of(settings, environment);
-  }
-
-  /**
-   * Reads settings.
-   *
-   * @param environment overrides the settings, as {@link System#getenv()}
-   * @throws InvalidConfigException naming all problems
-   */
-  public static TunerConfig of(Map<String, String> settings, Map<String, String> environment) {
-    GivenSettings given = GivenSettings.of(settings, environment);
-    List<String> problems = new ArrayList<>(given.unknown());
-    problems.addAll(given.problems(Setting.values()));
-    given.kafka().keySet().stream()
-        .sorted()
-        .forEach(key -> PassedThrough.problem(key).ifPresent(problems::add));
-    if (given.registry().containsKey(Setting.SCHEMA_REGISTRY_URL.key())) {
-      problems.add("registry.schema.registry.url: set schema.registry.url instead");
-    }
+  public static TunerConfig of(GivenSettings given) {
+    List<String> problems = new ArrayList<>(given.problems(Setting.values()));
+    problems.addAll(given.refusals());
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(problems);
     }
     return new TunerConfig(given);
   }
 
+  /**
+   * Checks settings that come from nowhere one could name.
+   *
+   * @param environment overrides the settings, as {@link System#getenv()}
+   * @throws InvalidConfigException naming all problems
+   */
+  public static TunerConfig of(Map<String, String> settings, Map<String, String> environment) {
+    return of(GivenSettings.none().with("", settings).withVariables(environment));
+  }
+
   /** The value of a setting. */
   public String text(Setting setting) {
-    return given.values().get(setting);
+    return given.value(setting);
   }
 
   /** The value of a setting that is a whole number. */
@@ -123,9 +97,9 @@ public final class TunerConfig {
   /** All settings as they are in force, secrets hidden, sorted. */
   public SortedMap<String, String> shown() {
     SortedMap<String, String> shown = new TreeMap<>();
-    given
-        .values()
-        .forEach((setting, v) -> shown.put(setting.key(), Secrets.shown(setting.key(), v)));
+    for (Setting setting : Setting.values()) {
+      shown.put(setting.key(), Secrets.shown(setting.key(), text(setting)));
+    }
     given.kafka().forEach((key, v) -> shown.put(GivenSettings.KAFKA + key, Secrets.shown(key, v)));
     given
         .registry()

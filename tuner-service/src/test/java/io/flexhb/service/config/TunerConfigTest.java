@@ -94,15 +94,18 @@ class TunerConfigTest {
     Files.writeString(file, "flexhb.threads=3\nflexhb.heap.studies=7\ntopic.prefix=a.\n");
 
     TunerConfig config =
-        TunerConfig.load(
-            file,
-            Map.of(
-                "FLEXHB_THREADS", "5",
-                "FLEXHB_TOPIC_PREFIX", "b.",
-                "FLEXHB_KAFKA_SECURITY_PROTOCOL", "SSL",
-                "FLEXHB_KAFKA_LOG_LEVEL", "INFO",
-                "FLEXHB_REGISTRY_BASIC_AUTH_USER_INFO", "me:secret",
-                "FLEXHB_JAVA_OPTS", "-Xmx1g"));
+        TunerConfig.of(
+            GivenSettings.none()
+                .withFile(file)
+                .withVariables(
+                    Map.of(
+                        "FLEXHB_THREADS", "5",
+                        "FLEXHB_HEAP_STUDIES", "",
+                        "FLEXHB_TOPIC_PREFIX", "b.",
+                        "FLEXHB_KAFKA_SECURITY_PROTOCOL", "SSL",
+                        "FLEXHB_KAFKA_LOG_LEVEL", "INFO",
+                        "FLEXHB_REGISTRY_BASIC_AUTH_USER_INFO", "me:secret",
+                        "FLEXHB_JAVA_OPTS", "-Xmx1g")));
 
     assertThat(config.whole(Setting.THREADS)).isEqualTo(5);
     assertThat(config.whole(Setting.HEAP_STUDIES)).isEqualTo(7);
@@ -113,8 +116,33 @@ class TunerConfigTest {
   }
 
   @Test
+  void shouldNameWhoGaveWhatIsWrong() throws IOException {
+    Path file = folder.resolve("tuner.properties");
+    Files.writeString(file, "flexhb.thread=3\nflexhb.heap.studies=none\nkafka.group.id=a\n");
+    GivenSettings given =
+        GivenSettings.none()
+            .withFile(file)
+            .withVariables(
+                Map.of("FLEXHB_HEAP_STUDIES", "few", "FLEXHB_KAFKA_CONSUMER_ACKS", "all"))
+            .with("--registry", Map.of("schema.registry.url", "x"));
+
+    assertThatThrownBy(() -> TunerConfig.of(given))
+        .isInstanceOfSatisfying(
+            InvalidConfigException.class,
+            e ->
+                assertThat(e.problems())
+                    .extracting(problem -> problem.replaceAll("(:|;| must be) .* \\(", " ("))
+                    .containsExactly(
+                        "unknown setting flexhb.thread (from " + file + ")",
+                        "schema.registry.url (from --registry)",
+                        "flexhb.heap.studies (from FLEXHB_HEAP_STUDIES)",
+                        "kafka.consumer.acks (from FLEXHB_KAFKA_CONSUMER_ACKS)",
+                        "kafka.group.id (from " + file + ")"));
+  }
+
+  @Test
   void shouldSayThatTheFileIsNotThere() {
-    assertThatThrownBy(() -> TunerConfig.load(folder.resolve("none"), Map.of()))
+    assertThatThrownBy(() -> GivenSettings.none().withFile(folder.resolve("none")))
         .isInstanceOf(InvalidConfigException.class)
         .hasMessageContaining("none");
   }
@@ -141,11 +169,18 @@ class TunerConfigTest {
 
   @Test
   void shouldShowNoSecretOfAWrongValueEither() {
-    assertThat(problems(Map.of("schema.registry.url", "htp://me:hush@registry:8081")))
-        .singleElement()
-        .asString()
-        .doesNotContain("hush")
-        .contains("registry:8081");
+    for (String url :
+        List.of(
+            "htp://me:hush@registry:8081",
+            "me:hush@registry:8081",
+            "ftp://me:hu/sh@hush@registry:8081",
+            "http://me:hush@one,me:hush@registry:8081")) {
+      assertThat(problems(Map.of("schema.registry.url", url)))
+          .singleElement()
+          .asString()
+          .doesNotContain("hu")
+          .contains("[hidden]@", "registry:8081");
+    }
   }
 
   @Test
