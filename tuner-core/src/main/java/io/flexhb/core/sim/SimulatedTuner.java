@@ -14,6 +14,7 @@ import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyLeases;
 import io.flexhb.core.study.StudySnapshot;
 import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.Touched;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +66,6 @@ final class SimulatedTuner {
         && network.happens(faults.tunerRestarts())) {
       restart();
     }
-    state.ifPresent(s -> leases.heard(s, event, timeline.now()));
     Optional<StudyState> before = state;
     Decision decision = StudyEngine.decide(before, event);
     StudyState after =
@@ -73,7 +73,10 @@ final class SimulatedTuner {
             ? StudyEngine.apply(before, decision)
             : before.get();
     state = Optional.of(after);
-    leases.decided(after, decision.facts(), timeline.now());
+    leases.heard(after, event, timeline.now());
+    if (decision.changesState()) {
+      leases.changed(before, after, Touched.by(decision, before, after), timeline.now());
+    }
     observer.decided(before, event, decision, after);
     decision.commands().forEach(commands);
     for (Fact fact : decision.facts()) {

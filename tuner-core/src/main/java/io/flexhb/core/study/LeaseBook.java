@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -65,8 +66,19 @@ public final class LeaseBook {
     }
   }
 
+  /** There is nothing to wait for any more. */
+  public void endAll() {
+    leases.clear();
+    byDeadline.clear();
+  }
+
   public boolean has(LeaseKey key) {
     return leases.containsKey(key);
+  }
+
+  /** Whatever has a lease; a copy. */
+  public Set<LeaseKey> keys() {
+    return Set.copyOf(leases.keySet());
   }
 
   /** Earliest deadline of all leases. */

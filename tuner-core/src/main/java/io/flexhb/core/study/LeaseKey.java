@@ -9,7 +9,7 @@ public sealed interface LeaseKey {
   /** A granted attempt. */
   record OfAttempt(int trial, int attempt) implements LeaseKey {}
 
-  /** A parked slot. */
+  /** A slot that trains nothing: it is parked, or its attempt has ended and it has yet to ask. */
   record OfSlot(SlotId slot) implements LeaseKey {}
 
   /** A pending suggestion request. */

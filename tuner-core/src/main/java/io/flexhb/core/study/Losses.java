@@ -41,7 +41,7 @@ final class Losses {
   }
 
   static void expired(Deliberation d, LeaseKey.OfSlot lease) {
-    Optional<Slot> slot = d.state().desk().find(lease.slot()).filter(s -> !trains(d, s));
+    Optional<Slot> slot = d.state().desk().find(lease.slot()).filter(s -> !d.state().trains(s));
     if (slot.isPresent()) {
       d.fact(new Fact.SlotForgotten(lease.slot()));
       d.because("lease", -1, Text.of("slot %s fell silent", lease.slot()));
@@ -50,17 +50,9 @@ final class Losses {
     }
   }
 
-  /** Whether the attempt that the slot was granted is live. */
-  private static boolean trains(Deliberation d, Slot slot) {
-    return d.state()
-        .trial(slot.trial())
-        .filter(t -> t.isLive() && t.attempt() == slot.attempt())
-        .isPresent();
-  }
-
   /** A slot asks anew: whatever it trained by its last ask, it trains no more. */
   static void abandoned(Deliberation d, Slot slot) {
-    if (trains(d, slot)) {
+    if (d.state().trains(slot)) {
       Trial trial = d.trial(slot.trial());
       lose(
           d,

@@ -1,19 +1,38 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.spec.Patience;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Which leases a study has: what starts, renews and ends them. For whoever drives the engine, on
  * the thread that owns the study; times are passed in.
  *
  * <pre>
- * restart(state, now)              when the study is taken over
- * heard(state, event, now)         before each event is decided
- * decided(stateAfter, facts, now)  after each decision
+ * restart(state, now)                   when the study is taken over
+ * heard(state, event, now)              for each event, whatever it led to
+ * changed(before, after, touched, now)  then, when it changed the study
  * book().due(now), book().returned(check, now)
  * </pre>
+ *
+ * <p>Whatever trains or is expected to ask has a lease, so that nothing is waited for in vain:
+ *
+ * <ul>
+ *   <li>a live attempt: the time a start may take, once it was heard of the time it may be silent;
+ *   <li>a parked slot: three of its repeated asks;
+ *   <li>a slot whose attempt has ended and that has yet to ask: the time an attempt may be silent.
+ *       Else a worker that dies in between stays in the study for ever, and its successor of the
+ *       same name is not listened to as long as it numbers its asks from 1;
+ *   <li>a pending suggestion, and the study itself up to its deadline.
+ * </ul>
+ *
+ * A study that is over has none.
  */
 public final class StudyLeases {
+
+  /** Two of a parked slot's asks may be missed, as two heartbeats of an attempt. */
+  private static final int ASKS_PER_LEASE = 3;
+
   private final LeaseBook book = new LeaseBook();
 
   /** The clocks themselves. */
@@ -23,143 +42,134 @@ public final class StudyLeases {
 
   /** All leases begin anew: while nobody drove the engine nobody could be heard. */
   public void restart(StudyState state, long now) {
+    book.endAll();
     if (state.status().isOver()) {
       return;
     }
-    if (state.spec().isAsynchronous()) {
-      // Its brackets do not know their trials.
-      for (Trial trial : state.trials()) {
-        startAttempt(state, trial.number(), now);
+    for (Trial trial : state.trials()) {
+      if (trial.isLive()) {
+        startAttempt(trial, state.spec().patience(), now);
       }
     }
-    for (int number : state.open()) {
-      for (int member : state.brackets().get(number).members()) {
-        startAttempt(state, member, now);
+    for (Slot slot : state.desk().slots().values()) {
+      if (!state.trains(slot)) {
+        startSlot(slot, state.spec().patience(), now);
       }
-    }
-    for (SlotId slot : state.desk().slots().keySet()) {
-      startSlot(state, slot, now);
     }
     for (long request : state.suggestions().pending().keySet()) {
-      startSuggestion(state, request, now);
+      suggestion(request, state, now);
     }
-    startDeadline(state, now);
+    deadline(state, now);
   }
 
-  /** An event is a sign of life of its sender, whatever it leads to. */
+  /**
+   * An event is a sign of life of its sender, whatever it leads to.
+   *
+   * @param state the study after it
+   */
   public void heard(StudyState state, StudyEvent event, long now) {
-    if (event instanceof StudyEvent.AttemptEvent e
-        && e.attempt().incarnation().equals(state.incarnation())) {
-      book.renew(new LeaseKey.OfAttempt(e.attempt().trial(), e.attempt().attempt()), now);
+    if (event instanceof StudyEvent.AttemptEvent said) {
+      if (said.attempt().incarnation().equals(state.incarnation())) {
+        book.renew(attempt(said.attempt().trial(), said.attempt().attempt()), now);
+      }
     } else if (event instanceof StudyEvent.WorkAsked asked) {
-      book.renew(new LeaseKey.OfSlot(asked.slot()), now);
+      if (asked.incarnation().map(state.incarnation()::equals).orElse(true)) {
+        book.renew(new LeaseKey.OfSlot(asked.slot()), now);
+      }
     } else if (event instanceof StudyEvent.LeaseExpired expired) {
-      // Whatever is still to be waited for is started again by the facts.
       book.end(expired.lease());
+      if (expired.lease() instanceof LeaseKey.OfStudy) {
+        // Too early by the clock it was decided by: it was set back.
+        deadline(state, now);
+      }
     }
   }
 
   /**
-   * Follows a decision.
+   * A decision changed the study. Looks at nothing but what it touched.
    *
-   * @param after the state after all its facts
+   * @param before empty when it made the study
    */
-  public void decided(StudyState after, Iterable<Fact> facts, long now) {
-    for (Fact fact : facts) {
-      follow(after, fact, now);
+  public void changed(Optional<StudyState> before, StudyState after, Touched touched, long now) {
+    if (after.status().isOver()) {
+      book.endAll();
+      return;
+    }
+    for (int number : touched.trials()) {
+      trial(before.flatMap(state -> state.trial(number)), after.trials().get(number), after, now);
+    }
+    for (SlotId id : touched.slots()) {
+      slot(id, before, after, now);
+    }
+    for (long request : touched.requests()) {
+      suggestion(request, after, now);
+    }
+    if (touched.spec()) {
+      deadline(after, now);
     }
   }
 
-  private void follow(StudyState after, Fact fact, long now) {
-    if (fact instanceof Fact.TrialCreated f) {
-      f.request().ifPresent(request -> book.end(new LeaseKey.OfSuggestion(request)));
-    } else if (fact instanceof Fact.AttemptLost f) {
-      endAttempt(after, f.trial(), f.attempt(), now);
-    } else if (fact instanceof Fact.OfTrial f) {
-      followTrial(after, f, now);
-    } else if (fact instanceof Fact.Parked f) {
-      startSlot(after, f.slot(), now);
-    } else if (fact instanceof Fact.SlotForgotten f) {
-      book.end(new LeaseKey.OfSlot(f.slot()));
-    } else if (fact instanceof Fact.SuggestionRequested f) {
-      startSuggestion(after, f.request(), now);
-    } else if (fact instanceof Fact.SuggestionPrepared f) {
-      book.end(new LeaseKey.OfSuggestion(f.prepared().request()));
-    } else if (fact instanceof Fact.SuggestionDropped f) {
-      book.end(new LeaseKey.OfSuggestion(f.request()));
-    } else if (fact instanceof Fact.StudyCreated
-        || fact instanceof Fact.StudyAmended
-        || fact instanceof Fact.StatusChanged) {
-      startDeadline(after, now);
+  private void trial(Optional<Trial> before, Trial is, StudyState after, long now) {
+    Optional<Trial> was = before.filter(Trial::isLive);
+    was.filter(t -> !is.isLive() || t.attempt() != is.attempt())
+        .ifPresent(t -> book.end(attempt(t.number(), t.attempt())));
+    // An attempt that goes on has its lease, which only a sign of life renews.
+    boolean goesOn =
+        was.filter(t -> t.attempt() == is.attempt() && t.started() == is.started()).isPresent();
+    if (is.isLive() && !goesOn) {
+      startAttempt(is, after.spec().patience(), now);
     }
   }
 
-  private void followTrial(StudyState after, Fact.OfTrial fact, long now) {
-    Trial trial = after.trials().get(fact.trial());
-    if (fact instanceof Fact.Granted f) {
-      book.end(new LeaseKey.OfSlot(f.slot()));
-      startAttempt(after, fact.trial(), now);
-    } else if (fact instanceof Fact.AttemptStarted) {
-      startAttempt(after, fact.trial(), now);
-    } else if (!trial.isLive()) {
-      endAttempt(after, trial.number(), trial.attempt(), now);
-    }
+  private void startAttempt(Trial trial, Patience patience, long now) {
+    book.start(
+        attempt(trial.number(), trial.attempt()),
+        now,
+        trial.started() ? patience.leaseMillis() : patience.startMillis());
   }
 
-  private void startAttempt(StudyState state, int number, long now) {
-    Trial trial = state.trials().get(number);
-    if (trial.isLive()) {
-      Patience patience = state.spec().patience();
-      book.start(
-          new LeaseKey.OfAttempt(number, trial.attempt()),
-          now,
-          trial.started() ? patience.leaseMillis() : patience.startMillis());
+  private void slot(SlotId id, Optional<StudyState> before, StudyState after, long now) {
+    Optional<Slot> is = after.desk().find(id);
+    if (is.isEmpty() || after.trains(is.get())) {
+      book.end(new LeaseKey.OfSlot(id));
+      return;
     }
-  }
-
-  /** The slot of an ended attempt is expected to ask again; if it does not, it is forgotten. */
-  private void endAttempt(StudyState after, int number, int attempt, long now) {
-    LeaseKey.OfAttempt key = new LeaseKey.OfAttempt(number, attempt);
-    if (book.has(key)) {
-      book.end(key);
-      after.trials().get(number).slot().ifPresent(slot -> startSlot(after, slot, now));
-    }
-  }
-
-  private void startSlot(StudyState state, SlotId id, long now) {
-    boolean idle =
-        state
-            .desk()
-            .find(id)
-            .filter(
-                slot ->
-                    state
-                        .trial(slot.trial())
-                        .filter(t -> t.isLive() && t.attempt() == slot.attempt())
-                        .isEmpty())
+    boolean waitedBefore =
+        before
+            .filter(state -> state.desk().find(id).equals(is) && !state.trains(is.get()))
             .isPresent();
-    if (idle) {
-      Patience patience = state.spec().patience();
-      book.start(
-          new LeaseKey.OfSlot(id),
-          now,
-          Math.addExact(patience.leaseMillis(), patience.waitMillis()));
+    if (!waitedBefore) {
+      startSlot(is.get(), after.spec().patience(), now);
     }
   }
 
-  private void startSuggestion(StudyState state, long request, long now) {
-    if (state.suggestions().pending().containsKey(request)) {
-      book.start(
-          new LeaseKey.OfSuggestion(request), now, state.spec().patience().suggestionMillis());
+  private void startSlot(Slot slot, Patience patience, long now) {
+    book.start(
+        new LeaseKey.OfSlot(slot.id()),
+        now,
+        slot.isParked() ? ASKS_PER_LEASE * patience.waitMillis() : patience.leaseMillis());
+  }
+
+  private void suggestion(long request, StudyState state, long now) {
+    LeaseKey key = new LeaseKey.OfSuggestion(request);
+    if (!state.suggestions().pending().containsKey(request)) {
+      book.end(key);
+    } else if (!book.has(key)) {
+      book.start(key, now, state.spec().patience().suggestionMillis());
     }
   }
 
-  private void startDeadline(StudyState state, long now) {
+  private void deadline(StudyState state, long now) {
     LeaseKey key = new LeaseKey.OfStudy();
-    book.end(key);
-    if (!state.status().isOver() && state.spec().limits().deadlineMillis().isPresent()) {
-      long deadline = state.createdAt() + state.spec().limits().deadlineMillis().getAsLong();
-      book.start(key, now, Math.max(0, deadline - now));
+    OptionalLong deadline = state.spec().limits().deadlineMillis();
+    if (deadline.isEmpty() || state.status().isOver()) {
+      book.end(key);
+    } else {
+      book.start(key, now, Math.max(1, state.createdAt() + deadline.getAsLong() - now));
     }
+  }
+
+  private static LeaseKey attempt(int trial, int attempt) {
+    return new LeaseKey.OfAttempt(trial, attempt);
   }
 }

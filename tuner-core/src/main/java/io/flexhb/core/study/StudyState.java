@@ -103,6 +103,13 @@ public record StudyState(
         : Optional.empty();
   }
 
+  /** Whether the attempt that the slot was granted is live. */
+  boolean trains(Slot slot) {
+    return trial(slot.trial())
+        .filter(trial -> trial.isLive() && trial.attempt() == slot.attempt())
+        .isPresent();
+  }
+
   /** Whether a trial, or an enqueued configuration, is canonically equal. */
   public boolean exists(String canonicalConfiguration) {
     return configurations.containsKey(canonicalConfiguration);

@@ -3,6 +3,8 @@ package io.flexhb.core.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.StudyLeases;
+import io.flexhb.core.study.Touched;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -63,6 +65,24 @@ class EnginePropertyTest {
     Assume.that(!scenario.stopsByCurve());
     Set<String> signed = Set.of("reason", "spec", "reasons", "rejection");
     assertSame(decisions(scenario.turned(), signed), decisions(scenario.plan(), signed));
+  }
+
+  @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
+  void shouldLeaseWhatATunerThatTakesOverWouldLease(@ForAll("troubled") Scenario scenario) {
+    StudyLeases followed = new StudyLeases();
+    Simulator.run(
+        scenario.plan(),
+        (before, event, decision, after) -> {
+          followed.heard(after, event, event.time());
+          if (decision.changesState()) {
+            followed.changed(before, after, Touched.by(decision, before, after), event.time());
+          }
+          StudyLeases takenOver = new StudyLeases();
+          takenOver.restart(after, event.time());
+          assertThat(followed.book().keys())
+              .as("after %s", event)
+              .isEqualTo(takenOver.book().keys());
+        });
   }
 
   private static List<String> decisions(SimulationPlan plan, Set<String> leftOut) {

@@ -12,6 +12,7 @@ final class Conversation {
   static final UUID INCARNATION = new UUID(1, 2);
 
   private final List<String> lines = new ArrayList<>();
+  private final StudyLeases leases = new StudyLeases();
   private StudyState state;
   private Decision last;
   private long time;
@@ -21,6 +22,7 @@ final class Conversation {
         new StudyEvent.Applied(0, INCARNATION, RequestedState.ACTIVE, spec);
     last = StudyEngine.decide(Optional.empty(), applied);
     state = StudyEngine.apply(Optional.empty(), last);
+    leases.changed(Optional.empty(), state, Touched.by(last, Optional.empty(), state), time);
   }
 
   StudyState state() {
@@ -34,6 +36,11 @@ final class Conversation {
   /** The newest decision. */
   Decision last() {
     return last;
+  }
+
+  /** The leases that the study has now. */
+  LeaseBook leases() {
+    return leases.book();
   }
 
   Optional<Rejection.Kind> rejection() {
@@ -50,9 +57,14 @@ final class Conversation {
   }
 
   List<String> on(StudyEvent event) {
-    last = StudyEngine.decide(Optional.of(state), event);
+    Optional<StudyState> before = Optional.of(state);
+    last = StudyEngine.decide(before, event);
     if (last.changesState()) {
-      state = StudyEngine.apply(Optional.of(state), last);
+      state = StudyEngine.apply(before, last);
+    }
+    leases.heard(state, event, time);
+    if (last.changesState()) {
+      leases.changed(before, state, Touched.by(last, before, state), time);
     }
     List<String> said = last.commands().stream().map(Conversation::line).toList();
     lines.addAll(said);

@@ -11,6 +11,7 @@ import io.flexhb.core.study.Slot;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Suggestions;
+import io.flexhb.core.study.Touched;
 import io.flexhb.core.study.Trial;
 import io.flexhb.service.codec.ConfigurationCodec;
 import io.flexhb.service.codec.Definitions;

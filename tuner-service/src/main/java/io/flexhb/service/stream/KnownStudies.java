@@ -11,6 +11,7 @@ import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.Touched;
 import io.flexhb.core.study.Trial;
 import io.flexhb.service.codec.EventCodec;
 import io.flexhb.service.codec.JournalCodec;
@@ -18,7 +19,6 @@ import io.flexhb.service.codec.LeaseCheckCodec;
 import io.flexhb.service.codec.PoisonRecord;
 import io.flexhb.service.codec.TrialViewCodec;
 import io.flexhb.service.store.StudyKeys;
-import io.flexhb.service.store.Touched;
 import io.flexhb.service.store.Writes;
 import java.time.Instant;
 import java.util.List;
@@ -146,8 +146,7 @@ final class KnownStudies {
       writes.apply();
       outputs.forward(task.context(), in.now());
       install(live, keys, after, enqueuedFrom);
-      task.leases().heard(after, event);
-      task.leases().changed(before, after, touched, in.now());
+      task.leases().changed(before, after, touched, event);
       if (after.status() == StudyStatus.DELETED) {
         erasing.begin(keys, after, in.now());
       } else {

@@ -96,6 +96,20 @@ class LeaseTest {
   }
 
   @Test
+  void shouldForgetASlotThatNeverAsksAgainAfterItsAttempt() {
+    Command grant = startedBy("a");
+    tuner.report(grant, 1, 0.5);
+    assertThat(tuner.said()).containsExactly("PAUSE 0/1 a");
+    pass(Duration.ofSeconds(9));
+    assertThat(checks()).isEmpty();
+    pass(Duration.ofSeconds(7));
+
+    assertThat(facts("SlotForgotten")).isEqualTo(1);
+    tuner.ask("s", "a", 1);
+    assertThat(tuner.said()).as("it may number its asks anew").containsExactly("START 1/1 0..1 a");
+  }
+
+  @Test
   void shouldHearEverybodyOutAfterARestart() {
     startedBy("a");
     pass(Duration.ofSeconds(9));

@@ -1,11 +1,5 @@
-package io.flexhb.service.store;
+package io.flexhb.core.study;
 
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.Fact;
-import io.flexhb.core.study.SlotId;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Trial;
-import io.flexhb.core.study.TrialStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
