@@ -92,7 +92,7 @@ final class EarlyStopping {
         Text.of("%s at resource %d: %s", stop ? "stopped early" : "goes on", level(trial), why);
     figures.put("level", Long.toString(level(trial)));
     if (stop) {
-      long refund = Math.max(0, trial.untilResource() - trial.resource());
+      long refund = trial.unusedResource(trial.resource());
       Command command = d.about(Command.Kind.STOP, trial, reason);
       d.fact(new Fact.StoppedEarly(trial.number(), level(trial), refund, command));
       d.send(command);

@@ -90,7 +90,7 @@ final class Losses {
 
   /** Ends the live attempt; the trial is granted anew, unless it has had its chances. */
   static void lose(Deliberation d, Trial trial, Fact.Blame blame, String reason) {
-    long refund = Math.max(0, trial.untilResource() - reached(trial));
+    long reached = reached(trial);
     int maxAttempts = d.spec().patience().maxAttempts();
     boolean tooManyFailures = blame == Fact.Blame.FAILURE && trial.failures() + 1 >= maxAttempts;
     boolean neverStarts =
@@ -102,13 +102,14 @@ final class Losses {
           trial,
           Text.of("failed after %d attempt(s): %s", trial.attempt(), reason),
           OptionalLong.empty(),
-          refund);
+          reached);
       return;
     }
     long until = d.bracket(trial.bracket()).levelOf(trial);
     long resumesAt = trial.checkpoint().map(Checkpoint::resource).filter(r -> r < until).orElse(0L);
     String text =
         Text.of("attempt %d lost: %s; tried again from %d", trial.attempt(), reason, resumesAt);
+    long refund = trial.unusedResource(reached);
     long promised = Math.min(until - resumesAt, affordableAfter(d, refund));
     d.fact(new Fact.AttemptLost(trial.number(), trial.attempt(), blame, refund, promised, text));
     d.because(
@@ -126,7 +127,7 @@ final class Losses {
   /** As far as the attempt was trained, for all that is known: to its last level or checkpoint. */
   private static long reached(Trial trial) {
     long kept = trial.checkpoint().map(Checkpoint::resource).orElse(0L);
-    return Math.max(Math.max(trial.fromResource(), trial.resource()), kept);
+    return Math.max(trial.resource(), kept);
   }
 
   /** No more is promised than the budget holds: what others were promised stays theirs. */
@@ -135,9 +136,16 @@ final class Losses {
     return remaining == Long.MAX_VALUE ? remaining : Math.max(0, remaining + refund);
   }
 
-  static void fail(Deliberation d, Trial trial, String reason, OptionalLong level, long refund) {
+  /**
+   * Fails the trial for good.
+   *
+   * @param level where a value was not finite
+   * @param reached resource up to which it was trained, absolute
+   */
+  static void fail(Deliberation d, Trial trial, String reason, OptionalLong level, long reached) {
     Optional<Command> command =
         trial.isLive() ? Optional.of(d.about(Command.Kind.STOP, trial, reason)) : Optional.empty();
+    long refund = trial.unusedResource(reached);
     d.fact(new Fact.Failed(trial.number(), reason, level, refund, command));
     command.ifPresent(d::send);
     Rungs.discardCheckpoint(d, trial, reason);

@@ -178,7 +178,7 @@ final class Reports {
             "failed: %s was %s at resource %d",
             d.spec().objective().metric(), bad.what(), report.resource()),
         OptionalLong.of(level),
-        0);
+        report.resource());
   }
 
   private static void finite(Deliberation d, Trial trial, StudyEvent.Reported report) {
@@ -220,9 +220,7 @@ final class Reports {
             fault);
     d.reject(Rejection.Kind.INVALID, Text.of("trial %d reported %s", trial.number(), reason));
     if (isAwaited(trial)) {
-      long reached = Math.max(trial.fromResource(), report.resource());
-      long refund = trial.isLive() ? Math.max(0, trial.untilResource() - reached) : 0;
-      Losses.fail(d, trial, "failed: " + reason, OptionalLong.empty(), refund);
+      Losses.fail(d, trial, "failed: " + reason, OptionalLong.empty(), report.resource());
     }
   }
 

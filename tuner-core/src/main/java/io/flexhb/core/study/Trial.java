@@ -83,6 +83,16 @@ public record Trial(
     return OptionalDouble.empty();
   }
 
+  /**
+   * Granted resource that was not used: what the budget gets back when the live attempt ends. 0
+   * without one, since it gave that back when it ended.
+   *
+   * @param reached resource up to which the trial was trained, absolute
+   */
+  long unusedResource(long reached) {
+    return isLive() ? Math.max(0, untilResource - Math.max(fromResource, reached)) : 0;
+  }
+
   /** Whether an attempt is granted and not ended. */
   public boolean isLive() {
     return status == TrialStatus.RUNNING;

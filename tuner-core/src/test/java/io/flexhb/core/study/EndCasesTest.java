@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.fidelity.FidelityLevels;
 import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.StudySpec;
 import org.junit.jupiter.api.Test;
 
 /** How studies end, and what their budget pays for. */
@@ -67,6 +68,36 @@ class EndCasesTest {
             0, Conversation.ref(0, 1), Conversation.slot("A"), c.seen(0), new Checkpoint(7, "p7")));
     c.expired(new LeaseKey.OfAttempt(0, 1));
     assertThat(c.state().budget().spent()).isEqualTo(7);
+  }
+
+  /** A curve cannot be fitted to a value above 1. */
+  @Test
+  void shouldPayForAFailedTrialUpToTheValueThatFailedIt() {
+    Conversation c = new Conversation(curve());
+    c.ask("A", 1);
+    c.report("A", 0, 1, 6, 7.0);
+    assertThat(c.trial(0).status()).isEqualTo(TrialStatus.FAILED);
+    assertThat(c.state().budget().spent()).isEqualTo(6);
+  }
+
+  @Test
+  void shouldGiveBackWhatAnAttemptDidNotUseOnlyOnce() {
+    Conversation c = new Conversation(curve());
+    c.ask("A", 1);
+    c.started("A", 0, 1);
+    c.expired(new LeaseKey.OfAttempt(0, 1));
+    assertThat(c.state().budget().spent()).isZero();
+    c.report("A", 0, 1, 6, 7.0);
+    assertThat(c.trial(0).status()).isEqualTo(TrialStatus.FAILED);
+    assertThat(c.state().budget().spent()).isZero();
+  }
+
+  private static StudySpec curve() {
+    return Specs.of(27, 3)
+        .brackets(Method.Brackets.NONE)
+        .stopping(Method.Stopping.CURVE)
+        .budget(200)
+        .spec();
   }
 
   /** What another trial was promised is not taken for a retry. */
