@@ -18,7 +18,9 @@ import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -90,10 +92,7 @@ final class DemoCommand implements Runnable {
   @Override
   public void run() {
     root.quiet();
-    if (workers < 1 || workers > MOST_WORKERS) {
-      throw CommandFailure.badInput("--workers must be from 1 to " + MOST_WORKERS);
-    }
-    StudyFile study = study();
+    StudyFile study = checked();
     createParent(journal);
     Screen screen = screen();
     Demo demo = new Demo(study.spec(), study.definition(), workers, screen);
@@ -119,6 +118,24 @@ final class DemoCommand implements Runnable {
             ? new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8)
             : System.out;
     return new Screen(out, !output.isJson() && System.console() != null);
+  }
+
+  /** The study, when neither it nor an option is wrong; otherwise all that is wrong is told. */
+  private StudyFile checked() {
+    List<String> problems = new ArrayList<>();
+    Optional<StudyFile> study = Optional.empty();
+    if (workers < 1 || workers > MOST_WORKERS) {
+      problems.add("--workers must be from 1 to " + MOST_WORKERS + ", is " + workers);
+    }
+    try {
+      study = Optional.of(study());
+    } catch (CommandFailure wrong) {
+      problems.add(wrong.getMessage());
+    }
+    if (!problems.isEmpty()) {
+      throw CommandFailure.badInput(String.join("\n", problems));
+    }
+    return study.orElseThrow();
   }
 
   private StudyFile study() {

@@ -63,6 +63,18 @@ class StartChecksTest {
   }
 
   @Test
+  void shouldTellAllThatIsWrongBeforeTheDemoStarts() {
+    CliRun run =
+        CliRun.in(folder, "demo", "--workers", "0", "--budget", "0", "--preset", "hyperbnad");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err())
+        .contains("--workers must be from 1 to 64, is 0", "limits.budget: ", "'hyperband'");
+    assertThat(CliRun.in(folder, "demo", "--workers", "65").err())
+        .isEqualTo("flexhb: --workers must be from 1 to 64, is 65\n");
+  }
+
+  @Test
   void shouldRefuseAJournalThatCannotBeWrittenBeforeTheDemoStarts() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
 
