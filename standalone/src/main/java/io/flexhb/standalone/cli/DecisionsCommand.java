@@ -60,7 +60,9 @@ final class DecisionsCommand extends ClientCommand {
       int skip = last == null ? 0 : Math.max(0, shown.size() - last);
       shown.stream().skip(skip).forEach(this::print);
       if (follow) {
-        follow(existing, records, reader);
+        Outage outage =
+            new Outage("Kafka at " + cluster.config(), output()::note, System::nanoTime);
+        follow(existing, records, reader, outage);
       } else if (shown.isEmpty()) {
         String about = trial == null ? "" : " about trial " + trial;
         throw CommandFailure.no("study '" + study + "' has no decisions" + about + " yet");
@@ -69,16 +71,17 @@ final class DecisionsCommand extends ClientCommand {
     return ExitCode.OK;
   }
 
-  private void follow(Study existing, StudyRecords records, TopicReader reader) {
+  private void follow(Study existing, StudyRecords records, TopicReader reader, Outage outage) {
     try {
-      followUntilInterrupted(existing, records, reader);
+      followUntilInterrupted(existing, records, reader, outage);
     } catch (InterruptException asked) {
       // To be interrupted is how following ends; what is closed next must not be.
       Thread.interrupted();
     }
   }
 
-  private void followUntilInterrupted(Study existing, StudyRecords records, TopicReader reader) {
+  private void followUntilInterrupted(
+      Study existing, StudyRecords records, TopicReader reader, Outage outage) {
     while (true) {
       for (ConsumerRecord<String, byte[]> record : reader.poll()) {
         if (record.key() != null
@@ -91,6 +94,7 @@ final class DecisionsCommand extends ClientCommand {
               .ifPresent(this::print);
         }
       }
+      outage.heard(reader.answers());
     }
   }
 

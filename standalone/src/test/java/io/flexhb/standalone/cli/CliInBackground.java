@@ -34,10 +34,19 @@ final class CliInBackground implements AutoCloseable {
 
   /** Its lines, once there are so many. */
   List<String> lines(int number) {
+    return lines(number, out);
+  }
+
+  /** Its lines on standard error, once there are so many. */
+  List<String> errorLines(int number) {
+    return lines(number, err);
+  }
+
+  private List<String> lines(int number, StringWriter of) {
     Await.until(
         () -> "waits for " + number + " lines, has\n" + out + err,
-        () -> out.toString().lines().count() >= number);
-    return out.toString().lines().toList();
+        () -> of.toString().lines().count() >= number);
+    return of.toString().lines().toList();
   }
 
   /** Interrupts it; returns what it came to. */
