@@ -2,6 +2,7 @@ package io.flexhb.standalone.cli;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
 import io.flexhb.core.study.StudyEngine;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -80,11 +81,12 @@ final class RootCommand implements Runnable {
   }
 
   private static void logAt(Level ours, Level kafkas) {
-    ((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).setLevel(ours);
-    ((Logger) LoggerFactory.getLogger("org.apache.kafka")).setLevel(kafkas);
-    ((Logger) LoggerFactory.getLogger("org.apache.kafka.clients.NetworkClient")).setLevel(kafkas);
-    // An embedded broker's own classes: they report even what clients settle by trying again.
-    ((Logger) LoggerFactory.getLogger("kafka")).setLevel(kafkas);
+    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    // All that the configuration sets are of Kafka and Confluent, but for the root.
+    context.getLoggerList().stream()
+        .filter(logger -> logger.getLevel() != null)
+        .forEach(logger -> logger.setLevel(kafkas));
+    context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(ours);
   }
 
   @Override

@@ -33,11 +33,19 @@ class ReadAnewFilterTest {
   }
 
   @Test
-  void shouldKeepTheLineInWordsAndOtherTrouble() {
+  void shouldKeepTheLineInWordsOnceForAllStores() {
     String words = "State store study did not find checkpoint offsets while stores are not empty";
+
+    assertThat(filter.decide(event(THREAD, "task 0_1: " + words, null)))
+        .isEqualTo(FilterReply.NEUTRAL);
+    assertThat(filter.decide(event(THREAD, "task 0_2: " + words, null)))
+        .isEqualTo(FilterReply.DENY);
+  }
+
+  @Test
+  void shouldKeepOtherTrouble() {
     Exception other = new IllegalStateException("disk full");
 
-    assertThat(filter.decide(event(THREAD, words, null))).isEqualTo(FilterReply.NEUTRAL);
     assertThat(filter.decide(event(THREAD, "failed", other))).isEqualTo(FilterReply.NEUTRAL);
     assertThat(filter.decide(event("io.flexhb.x", "m", new TaskCorruptedException(TASKS))))
         .isEqualTo(FilterReply.NEUTRAL);
