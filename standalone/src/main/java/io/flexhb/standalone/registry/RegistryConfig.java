@@ -55,7 +55,7 @@ public record RegistryConfig(
         folder -> {
           if (folder.toString().contains(";")) {
             throw new IllegalArgumentException(
-                "dataFolder must have no ';' in its name: " + folder);
+                "the registry's data folder must have no ';' in its name, is " + folder);
           }
         });
   }

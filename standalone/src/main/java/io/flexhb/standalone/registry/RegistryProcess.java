@@ -33,6 +33,9 @@ public final class RegistryProcess implements AutoCloseable {
   /** Exit statuses after SIGINT and SIGTERM. */
   private static final Set<Integer> SIGNALLED = Set.of(130, 143);
 
+  /** In the name of each exception of the database in the data folder. */
+  private static final String DATABASE_FAILURE = "org.h2.jdbc.Jdbc";
+
   private final Process process;
   private final URI url;
   private final AtomicBoolean closed;
@@ -165,11 +168,20 @@ public final class RegistryProcess implements AutoCloseable {
           "Stop that one first, or give another folder",
           cause);
     }
+    if (config.dataFolder().isPresent() && output.mentions(DATABASE_FAILURE)) {
+      return new StartupException(
+          "Registry folder "
+              + config.dataFolder().get()
+              + " holds no usable data ("
+              + output.lastWord()
+              + ")",
+          "Put back a copy of it, or give another folder for broker and registry together",
+          cause);
+    }
     return new StartupException(
         "The schema registry did not start: " + output.lastWord(),
-        process.isAlive()
-            ? "Try again, and see the cause for its last lines"
-            : "It ended with status " + process.exitValue() + "; see the cause for its last lines",
+        (process.isAlive() ? "Try again" : "It ended with status " + process.exitValue())
+            + "; --verbose shows its last lines",
         cause);
   }
 

@@ -14,6 +14,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -117,6 +118,16 @@ class RegistryProcessIT {
           .isInstanceOf(StartupException.class)
           .hasMessageContaining("Port " + other.getLocalPort() + " is taken");
     }
+  }
+
+  @Test
+  void shouldNameTheDataFolderWhoseContentCannotBeUsed() throws IOException {
+    Files.writeString(folder.resolve("registry.mv.db"), "junk");
+    RegistryConfig config = CONFIG.withDataFolder(folder);
+
+    assertThatThrownBy(() -> RegistryProcess.start(config))
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining("Registry folder " + folder + " holds no usable data");
   }
 
   @Test
