@@ -16,7 +16,6 @@ import io.flexhb.standalone.registry.RegistryProcess;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,7 +57,9 @@ final class DevCommand implements Callable<Integer> {
       paramLabel = "FOLDER",
       defaultValue = ".flexhb",
       description = "Where data are kept (default ${DEFAULT-VALUE}).")
-  private Path data = Path.of(".flexhb");
+  void setData(Path folder) {
+    data = new DataFolder(folder);
+  }
 
   @Option(
       names = "--broker-port",
@@ -75,6 +76,8 @@ final class DevCommand implements Callable<Integer> {
   private int registryPort = 8081;
 
   private final Map<String, String> environment;
+
+  private DataFolder data = new DataFolder(Path.of(".flexhb"));
 
   /** What was started, the newest first. */
   private final Deque<AutoCloseable> running = new ArrayDeque<>();
@@ -100,9 +103,9 @@ final class DevCommand implements Callable<Integer> {
   }
 
   private TunerService start() throws InterruptedException {
-    say("starting broker, registry and tuner; data in " + data.toAbsolutePath());
+    say("starting broker, registry and tuner; data in " + data.path().toAbsolutePath());
     EmbeddedBroker broker =
-        keep(EmbeddedBroker.start(BrokerConfig.in(data.resolve("broker")).withPort(brokerPort)));
+        keep(EmbeddedBroker.start(BrokerConfig.in(data.broker()).withPort(brokerPort)));
     say("broker    " + broker.bootstrapServers());
     RegistryProcess registry = keep(RegistryProcess.start(registryConfig().withPort(registryPort)));
     say("registry  " + registry.url());
@@ -152,10 +155,18 @@ final class DevCommand implements Callable<Integer> {
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(problems);
     }
+    if (!data.problems().isEmpty()) {
+      throw CommandFailure.environment(
+          "dev cannot keep its data in "
+              + data.path()
+              + ", give another folder with --data:\n  "
+              + String.join("\n  ", data.problems()),
+          null);
+    }
   }
 
   private RegistryConfig registryConfig() {
-    return RegistryConfig.of(environment).withDataFolder(data.resolve("registry"));
+    return RegistryConfig.of(environment).withDataFolder(data.registry());
   }
 
   private static Map<String, String> client(String broker, String registry) {
@@ -169,7 +180,7 @@ final class DevCommand implements Callable<Integer> {
         GivenSettings.none()
             .withVariables(environment)
             .with("dev", client)
-            .with("--data", Map.of(Setting.STATE_DIR.key(), data.resolve("state").toString())));
+            .with("--data", Map.of(Setting.STATE_DIR.key(), data.state().toString())));
   }
 
   /** Commands find the file by themselves only where they look for it. */
@@ -178,14 +189,14 @@ final class DevCommand implements Callable<Integer> {
   }
 
   private Path writeClientFile(Map<String, String> settings) {
-    Path file = data.resolve(ConnectionOptions.DEV_FILE.getFileName());
+    Path file = data.clientFile();
     StringBuilder text = new StringBuilder("# Written by 'flexhb dev' while it runs.\n");
     new TreeMap<>(settings)
         .forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
     try {
       Files.writeString(file, text);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw CommandFailure.environment("cannot write " + file + ": " + e.getMessage(), e);
     }
     // Left behind it would send commands to a broker that is gone.
     keep(() -> Files.deleteIfExists(file));

@@ -43,6 +43,39 @@ class StartChecksTest {
   }
 
   @Test
+  void shouldTellAllThatIsInTheWayOfDevsData() throws IOException {
+    Path data = Files.createDirectories(folder.resolve("data"));
+    Files.createFile(data.resolve("registry"));
+    Files.createFile(data.resolve("state"));
+    Files.createDirectories(data.resolve("client.properties"));
+
+    CliRun run = CliRun.in(folder, "dev", "--data", data.toString(), "--broker-port", "0");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .isEqualTo(
+            """
+            flexhb: dev cannot keep its data in DATA, give another folder with --data:
+              DATA/registry must be a folder that this user may write
+              DATA/state must be a folder that this user may write
+              DATA/client.properties must be a file that this user may write
+            """
+                .replace("DATA", data.toString()));
+    assertThat(data.resolve("broker")).doesNotExist();
+  }
+
+  @Test
+  void shouldRefuseAFileAsTheFolderOfDevsData() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+
+    CliRun run = CliRun.in(folder, "dev", "--data", file.resolve("data").toString());
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+    assertThat(run.err()).contains(file + " must be a folder").doesNotContain("broker");
+  }
+
+  @Test
   void shouldRefuseAStudyOfOtherHyperparametersBeforeTheDemoStarts() throws IOException {
     Path study = folder.resolve("study.yaml");
     Files.writeString(
