@@ -151,7 +151,7 @@ public final class TunerService implements AutoCloseable {
   public static TopicsAdmin topicsAdmin(TunerConfig config, Admin admin) {
     return new TopicsAdmin(
         admin,
-        config.text(Setting.BOOTSTRAP_SERVERS),
+        config.told(Setting.BOOTSTRAP_SERVERS),
         config.topics(),
         new TopicsAdmin.Sizes(
             config.whole(Setting.TOPIC_PARTITIONS),

@@ -50,6 +50,11 @@ public final class TunerConfig {
     return given.value(setting);
   }
 
+  /** The value of a setting and who gave it, for messages about settings without secrets. */
+  public String told(Setting setting) {
+    return text(setting) + given.from(setting);
+  }
+
   /** The value of a setting that is a whole number. */
   public int whole(Setting setting) {
     return Integer.parseInt(text(setting));
