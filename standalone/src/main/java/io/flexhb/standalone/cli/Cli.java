@@ -37,7 +37,7 @@ public final class Cli {
     return cli.setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures::onBadCommandLine)
         .setUsageHelpWidth(WIDTH)
-        .setExecutionStrategy(new CommandLine.RunLast())
+        .setExecutionStrategy(Failures::execute)
         .setCaseInsensitiveEnumValuesAllowed(true);
   }
 }

@@ -6,11 +6,14 @@ import io.flexhb.service.TunerException;
 import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.standalone.StartupException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -41,6 +44,16 @@ final class Failures implements IExecutionExceptionHandler {
     return ExitCode.BAD_INPUT;
   }
 
+  /** Runs a command; errors of the JVM are told like exceptions, which picocli would let pass. */
+  static int execute(ParseResult parsed) {
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (Error failure) {
+      List<CommandLine> commands = parsed.asCommandLineList();
+      throw new ExecutionException(commands.get(commands.size() - 1), failure.toString(), failure);
+    }
+  }
+
   private static CommandFailure explained(Exception failure) {
     if (failure instanceof CommandFailure known) {
       return known;
@@ -61,6 +74,13 @@ final class Failures implements IExecutionExceptionHandler {
             .findFirst();
     if (wrongSetting.isPresent()) {
       return CommandFailure.badInput(wrongSetting.get().getMessage());
+    }
+    if (failure instanceof UncheckedIOException io) {
+      return CommandFailure.environment("a file is in the way: " + io.getCause(), failure);
+    }
+    if (failure.getCause() instanceof OutOfMemoryError) {
+      return CommandFailure.environment(
+          "out of memory; give more with FLEXHB_JAVA_OPTS=-Xmx4g, say", failure);
     }
     if (failure instanceof KafkaException) {
       return CommandFailure.environment("Kafka: " + failure.getMessage(), failure);

@@ -61,6 +61,14 @@ record StudyFile(StudySpec spec, String definition) {
    * @throws CommandFailure with all that is wrong, each with its path
    */
   static StudyFile of(String name, Map<String, Object> tree) {
+    try {
+      return read(name, tree);
+    } catch (StackOverflowError e) {
+      throw tooDeep(name);
+    }
+  }
+
+  private static StudyFile read(String name, Map<String, Object> tree) {
     Validated<StudySpec> spec = StudySpecReader.read(tree);
     if (!spec.isValid()) {
       throw CommandFailure.badInput(
@@ -110,6 +118,10 @@ record StudyFile(StudySpec spec, String definition) {
     return tree;
   }
 
+  private static CommandFailure tooDeep(String name) {
+    return CommandFailure.badInput(name + ": is nested too deeply, or holds itself");
+  }
+
   private static Object load(String name, String text) {
     LoadSettings settings =
         LoadSettings.builder()
@@ -125,6 +137,8 @@ record StudyFile(StudySpec spec, String definition) {
               .map(m -> ", line " + (m.getLine() + 1) + ", column " + (m.getColumn() + 1))
               .orElse("");
       throw CommandFailure.badInput(name + where + ": " + e.getProblem());
+    } catch (StackOverflowError e) {
+      throw tooDeep(name);
     } catch (YamlEngineException e) {
       throw CommandFailure.badInput(name + ": " + e.getMessage());
     }

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.service.config.Setting;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -139,6 +142,44 @@ class CliTest {
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(run.err()).contains("study.yaml, line 2, column 18: ").doesNotContain("\tat ");
+  }
+
+  @Test
+  void shouldRefuseAFileThatIsNestedTooDeeplyOrHoldsItself() throws IOException {
+    for (String yaml : List.of("[".repeat(50_000), "study: &a [[*a]]", "space: &a {x: {y: *a}}")) {
+      CliRun run = apply(yaml, "--dry-run");
+
+      assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(run.err()).startsWith("flexhb: ").doesNotContain("\tat ");
+    }
+  }
+
+  @Test
+  void shouldTellErrorsOfTheJvmLikeOtherFailures() {
+    assertThat(failingWith(new OutOfMemoryError("heap")).err())
+        .isEqualTo("flexhb: out of memory; give more with FLEXHB_JAVA_OPTS=-Xmx4g, say\n");
+    assertThat(failingWith(new NoClassDefFoundError("gone")).err())
+        .startsWith("flexhb: internal error, please report it: ")
+        .contains("NoClassDefFoundError: gone")
+        .doesNotContain("\tat ");
+  }
+
+  private static CliRun failingWith(Error error) {
+    @CommandLine.Command(name = "fail")
+    final class Fail implements Runnable {
+      @Override
+      public void run() {
+        throw error;
+      }
+    }
+
+    StringWriter err = new StringWriter();
+    CommandLine cli = Cli.of(Map.of(), Path.of(""));
+    cli.addSubcommand(new Fail());
+    cli.setErr(new PrintWriter(err));
+    int exitCode = cli.execute("fail");
+    assertThat(exitCode).isEqualTo(ExitCode.ENVIRONMENT);
+    return new CliRun(exitCode, "", err.toString());
   }
 
   @Test
