@@ -10,7 +10,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,6 +24,8 @@ final class ChildOutput {
 
   private static final int KEPT_LINES = 60;
   private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^ ]*:(\\d+)");
+
+  private static final Pattern CAUSE_WITH_MESSAGE = Pattern.compile("Caused by: [\\w.$]+: .+");
 
   private final Deque<String> lastLines = new ArrayDeque<>();
   private final CompletableFuture<Integer> port = new CompletableFuture<>();
@@ -76,14 +80,16 @@ final class ChildOutput {
     return lastLines().stream().anyMatch(line -> line.toLowerCase(Locale.ROOT).contains(wanted));
   }
 
-  /** The one line that says most about why it ended. */
+  /** The line that says most about why it ended: the innermost cause, if it has a message. */
   String lastWord() {
-    List<String> lines = lastLines().stream().filter(line -> !line.isBlank()).toList();
-    String fallback = lines.isEmpty() ? "it printed nothing" : lines.get(lines.size() - 1).trim();
-    return lines.stream()
-        .filter(line -> line.contains("Caused by") || line.contains("ERROR"))
-        .reduce((earlier, later) -> later)
-        .map(String::trim)
-        .orElse(fallback);
+    return last(line -> CAUSE_WITH_MESSAGE.matcher(line).find())
+        .or(() -> last(line -> line.contains("Caused by") || line.contains("ERROR")))
+        .or(() -> last(line -> !line.isBlank()))
+        .map(line -> line.trim().replaceFirst("^Caused by: ", ""))
+        .orElse("it printed nothing");
+  }
+
+  private Optional<String> last(Predicate<String> kind) {
+    return lastLines().stream().filter(kind).reduce((earlier, later) -> later);
   }
 }

@@ -77,7 +77,8 @@ final class ServerCache {
     } catch (IOException e) {
       throw new StartupException(
           "The schema registry cannot be unpacked in " + folder + " (" + e + ")",
-          "Give a cache folder that this user may write, on a disk with 300 MB free",
+          "Let this user write there, with 300 MB free, or give another home folder with"
+              + " -Duser.home=FOLDER in FLEXHB_JAVA_OPTS",
           e);
     }
   }

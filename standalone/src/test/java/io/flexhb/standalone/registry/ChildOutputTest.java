@@ -30,6 +30,17 @@ class ChildOutputTest {
   }
 
   @Test
+  void shouldTellTheInnermostCauseThatHasAMessage() {
+    ChildOutput output =
+        outputOf(
+            "ERROR: no start\nCaused by: a.B: outer\nCaused by: a.C: File broken\n  at a.C\n"
+                + "Caused by: java.io.EOFException\n  at a.C\n");
+
+    assertThatThrownBy(() -> output.port().join()).isNotNull();
+    assertThat(output.lastWord()).isEqualTo("a.C: File broken");
+  }
+
+  @Test
   void shouldKeepTheLastLinesOnly() {
     ChildOutput output =
         outputOf(
