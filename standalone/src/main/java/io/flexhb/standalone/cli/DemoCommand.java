@@ -93,7 +93,7 @@ final class DemoCommand implements Runnable {
   public void run() {
     root.quiet();
     StudyFile study = checked();
-    createParent(journal);
+    checkJournal();
     Screen screen = screen();
     Demo demo = new Demo(study.spec(), study.definition(), workers, screen);
     Thread hook = new Thread(demo::close, "demo-interrupted");
@@ -175,13 +175,21 @@ final class DemoCommand implements Runnable {
     }
   }
 
-  private static void createParent(Path file) {
+  /** Found out after the study it would cost its result. */
+  private void checkJournal() {
+    Path file = journal.toAbsolutePath();
     try {
-      if (file.toAbsolutePath().getParent() != null) {
-        Files.createDirectories(file.toAbsolutePath().getParent());
+      Files.createDirectories(file.getParent());
+      boolean writable =
+          Files.exists(file)
+              ? Files.isRegularFile(file) && Files.isWritable(file)
+              : Files.isWritable(file.getParent());
+      if (!writable) {
+        throw new IOException("no file that this user may write");
       }
     } catch (IOException e) {
-      throw CommandFailure.environment("cannot create the folder of " + file, e);
+      throw CommandFailure.environment(
+          "cannot write " + journal + " (" + e + "); give another file with --journal", e);
     }
   }
 

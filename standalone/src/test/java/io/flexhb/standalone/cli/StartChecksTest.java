@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,10 +112,13 @@ class StartChecksTest {
   void shouldRefuseAJournalThatCannotBeWrittenBeforeTheDemoStarts() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
 
-    CliRun run = CliRun.in(folder, "demo", "--journal", file.resolve("journal.avro").toString());
+    for (Path journal : List.of(file.resolve("journal.avro"), folder)) {
+      CliRun run = CliRun.in(folder, "demo", "--journal", journal.toString());
 
-    assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
-    assertThat(run.err()).contains("cannot create the folder of");
+      assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(run.out()).isEmpty();
+      assertThat(run.err()).contains("cannot write " + journal, "--journal");
+    }
   }
 
   private void assertThatDevRefuses(
