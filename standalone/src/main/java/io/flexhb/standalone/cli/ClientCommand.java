@@ -1,6 +1,7 @@
 package io.flexhb.standalone.cli;
 
 import java.util.concurrent.Callable;
+import org.apache.kafka.common.errors.TimeoutException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,8 +29,12 @@ abstract class ClientCommand implements Callable<Integer> {
     if (!needsCluster()) {
       return runAlone();
     }
-    try (Cluster cluster = Cluster.connect(ClientConfig.of(connection.given()))) {
+    ClientConfig config = ClientConfig.of(connection.given());
+    try (Cluster cluster = Cluster.connect(config)) {
       return run(cluster, new StudyRecords(cluster, output::note));
+    } catch (TimeoutException e) {
+      throw CommandFailure.environment(
+          "Kafka at " + config + " stopped answering (" + e.getMessage() + ")", e);
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -263,7 +264,8 @@ final class SimulateCommand extends ClientCommand {
             tree, out -> tree.forEach((key, value) -> out.println(key + ": " + Show.value(value))));
   }
 
-  private static void delete(Cluster cluster, StudyRecords records, List<Study> made) {
+  /** What goes wrong here must not hide what went wrong before. */
+  private void delete(Cluster cluster, StudyRecords records, List<Study> made) {
     List<Study> wishes =
         made.stream()
             .map(
@@ -275,6 +277,10 @@ final class SimulateCommand extends ClientCommand {
                         study.getDefinition(),
                         Instant.now()))
             .toList();
-    new StudySender(cluster, records).sendAll(wishes, Duration.ZERO);
+    try {
+      new StudySender(cluster, records).sendAll(wishes, Duration.ZERO);
+    } catch (CommandFailure | KafkaException e) {
+      output().note("the simulated studies could not be deleted: " + e.getMessage());
+    }
   }
 }
