@@ -1,5 +1,6 @@
 package io.flexhb.standalone;
 
+import io.flexhb.standalone.cli.BrokerEnd;
 import io.flexhb.standalone.cli.Cli;
 import java.nio.file.Path;
 
@@ -10,6 +11,7 @@ public final class FlexHb {
 
   /** Runs one command and ends the process with its exit code; see {@link Cli}. */
   public static void main(String[] args) {
+    BrokerEnd.tellInThisProcess();
     System.exit(Cli.of(System.getenv(), Path.of("")).execute(args));
   }
 }

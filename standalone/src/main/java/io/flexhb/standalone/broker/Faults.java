@@ -3,6 +3,7 @@ package io.flexhb.standalone.broker;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import kafka.server.FaultHandlerFactory;
+import org.apache.kafka.common.utils.internals.Exit;
 import org.apache.kafka.server.fault.FaultHandler;
 import org.apache.kafka.server.fault.FaultHandlerException;
 import org.slf4j.Logger;
@@ -32,7 +33,7 @@ final class Faults implements FaultHandlerFactory {
     action.run();
     if (running && fatal) {
       LOG.error("The broker cannot go on, and ends the process before data suffer", fault);
-      Runtime.getRuntime().halt(1);
+      Exit.halt(1);
     } else if (running) {
       LOG.error("The broker met a fault", fault);
     }
