@@ -1,7 +1,5 @@
 package io.flexhb.topics;
 
-import java.util.regex.Pattern;
-
 /**
  * The form of ids of studies and workers. It keeps ids safe as record keys, file names, URL path
  * segments and metric labels.
@@ -11,13 +9,28 @@ public final class Ids {
   /** Longest id, in characters. */
   public static final int MAX_LENGTH = 100;
 
-  private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._-]{1," + MAX_LENGTH + "}");
-
   private Ids() {}
 
-  /** Whether the text may be an id. */
+  /** Whether the text may be an id. Asked for each record, hence no regular expression. */
   public static boolean isValid(String id) {
-    return FORM.matcher(id).matches();
+    if (id.isEmpty() || id.length() > MAX_LENGTH) {
+      return false;
+    }
+    for (int i = 0; i < id.length(); i++) {
+      if (!isOfIds(id.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isOfIds(char c) {
+    return c >= 'a' && c <= 'z'
+        || c >= 'A' && c <= 'Z'
+        || c >= '0' && c <= '9'
+        || c == '.'
+        || c == '_'
+        || c == '-';
   }
 
   /**
