@@ -2,8 +2,8 @@ package io.flexhb.service.store;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
@@ -12,10 +12,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
  */
 public final class Writes {
 
-  private record Write(Bytes key, Optional<byte[]> value) {}
-
   private final KeyValueStore<Bytes, byte[]> store;
-  private final List<Write> writes = new ArrayList<>(8);
+  private final List<KeyValue<Bytes, byte[]>> writes = new ArrayList<>(8);
   private int largest;
 
   Writes(KeyValueStore<Bytes, byte[]> store) {
@@ -23,12 +21,12 @@ public final class Writes {
   }
 
   void put(Bytes key, byte[] value) {
-    writes.add(new Write(key, Optional.of(value)));
+    writes.add(KeyValue.pair(key, value));
     largest = Math.max(largest, value.length);
   }
 
   void delete(Bytes key) {
-    writes.add(new Write(key, Optional.empty()));
+    writes.add(KeyValue.pair(key, null));
   }
 
   /** Size of the largest entry, in bytes. */
@@ -36,14 +34,8 @@ public final class Writes {
     return largest;
   }
 
-  /** Makes the changes, in order. */
+  /** Makes the changes, in order, in one write to the disk's log. */
   public void apply() {
-    for (Write write : writes) {
-      if (write.value().isPresent()) {
-        store.put(write.key(), write.value().get());
-      } else {
-        store.delete(write.key());
-      }
-    }
+    store.putAll(writes);
   }
 }
