@@ -113,6 +113,7 @@ public final class TunerService implements AutoCloseable {
             config.whole(Setting.TOPIC_PARTITIONS),
             config.whole(Setting.HEAP_STUDIES),
             config.whole(Setting.RECORD_MAX_BYTES),
+            config.millis(Setting.COMMIT_INTERVAL_MS),
             clients.changelog());
     Properties properties = clients.streams();
     ProcessIdentity.write(config);

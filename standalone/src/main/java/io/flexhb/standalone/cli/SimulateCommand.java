@@ -7,6 +7,7 @@ import io.flexhb.emitter.simulate.SimulationPlan;
 import io.flexhb.emitter.simulate.SimulationResult;
 import io.flexhb.emitter.simulate.TrainerSimulator;
 import io.flexhb.service.config.ClientSettings;
+import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.standalone.load.BareLoad;
 import io.flexhb.standalone.load.BareResult;
@@ -205,9 +206,12 @@ final class SimulateCommand extends ClientCommand {
 
   private BareLoad bareLoad(Cluster cluster, SimulationResult result) {
     long perDecision = result.reports() / Math.max(1, result.boundaryReports());
+    // A tuner that is configured as this command is.
+    TunerConfig tuner = TunerConfig.of(connection().given());
     return new BareLoad(
         cluster.config().kafka(),
-        streamsSettings(),
+        streamsSettings(tuner),
+        tuner.millis(Setting.COMMIT_INTERVAL_MS),
         "flexhb-bare-" + UUID.randomUUID().toString().substring(0, 8) + "-",
         cluster.partitions(cluster.config().topics().metrics()),
         studies,
@@ -225,10 +229,9 @@ final class SimulateCommand extends ClientCommand {
     return Math.round(warmUpSeconds * perSecond);
   }
 
-  /** Those of a tuner that is configured as this command is. */
-  private Map<String, Object> streamsSettings() {
+  private static Map<String, Object> streamsSettings(TunerConfig tuner) {
     Map<String, Object> settings = new LinkedHashMap<>();
-    new ClientSettings(TunerConfig.of(connection().given()))
+    new ClientSettings(tuner)
         .streams()
         .forEach((key, value) -> settings.put(key.toString(), value));
     return settings;

@@ -7,8 +7,8 @@ import java.util.Map;
  * What to put through the bare application.
  *
  * @param kafka settings of all clients, {@code bootstrap.servers} among them
- * @param streams settings of the application besides those, such as the guarantee and commit
- *     interval
+ * @param streams settings of the application besides those, such as the guarantee
+ * @param commitInterval time between commits while events are few, paced as the tuner paces its own
  * @param prefix of the topics' names; the topics are made and deleted
  * @param partitions of each topic
  * @param keys number of different keys, as many as the tuner had studies
@@ -23,6 +23,7 @@ import java.util.Map;
 public record BareLoad(
     Map<String, String> kafka,
     Map<String, Object> streams,
+    Duration commitInterval,
     String prefix,
     int partitions,
     int keys,

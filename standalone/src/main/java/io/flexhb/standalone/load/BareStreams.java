@@ -1,5 +1,6 @@
 package io.flexhb.standalone.load;
 
+import io.flexhb.service.stream.CommitPace;
 import io.flexhb.standalone.TemporaryFolder;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -35,11 +37,14 @@ public final class BareStreams {
   private final BareLoad load;
   private final String input;
   private final String output;
+  private final ThreadLocal<CommitPace> pace;
 
   private BareStreams(BareLoad load) {
     this.load = load;
     this.input = load.prefix() + "in";
     this.output = load.prefix() + "out";
+    this.pace =
+        ThreadLocal.withInitial(() -> new CommitPace(load.commitInterval(), System.nanoTime()));
   }
 
   /**
@@ -77,7 +82,7 @@ public final class BareStreams {
   private Topology topology() {
     return new Topology()
         .addSource("in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), input)
-        .addProcessor("get-put", () -> new GetPut(load.eventsPerOutput()), "in")
+        .addProcessor("get-put", GetPut::new, "in")
         .addStateStore(
             Stores.keyValueStoreBuilder(
                     Stores.persistentKeyValueStore(STORE), Serdes.ByteArray(), Serdes.ByteArray())
@@ -98,19 +103,18 @@ public final class BareStreams {
   }
 
   /** An event is {@link BareClient#event}: the first eight bytes are its number. */
-  private static final class GetPut implements Processor<byte[], byte[], byte[], byte[]> {
-    private final int eventsPerOutput;
+  private final class GetPut implements Processor<byte[], byte[], byte[], byte[]> {
     private ProcessorContext<byte[], byte[]> context;
     private KeyValueStore<byte[], byte[]> store;
-
-    private GetPut(int eventsPerOutput) {
-      this.eventsPerOutput = eventsPerOutput;
-    }
+    private CommitPace threadPace;
 
     @Override
     public void init(ProcessorContext<byte[], byte[]> initial) {
       context = initial;
       store = initial.getStateStore(STORE);
+      threadPace = pace.get();
+      initial.schedule(
+          load.commitInterval(), PunctuationType.WALL_CLOCK_TIME, time -> commitIfDue());
     }
 
     @Override
@@ -121,8 +125,16 @@ public final class BareStreams {
         next[next.length - 1] ^= last[last.length - 1];
       }
       store.put(event.key(), next);
-      if (ByteBuffer.wrap(event.value()).getLong() % eventsPerOutput == 0) {
+      if (ByteBuffer.wrap(event.value()).getLong() % load.eventsPerOutput() == 0) {
         context.forward(event);
+      }
+      threadPace.input();
+      commitIfDue();
+    }
+
+    private void commitIfDue() {
+      if (threadPace.isDue(System.nanoTime())) {
+        context.commit();
       }
     }
   }

@@ -21,7 +21,8 @@ class BareStreamsIT {
         BareStreams.run(
             new BareLoad(
                 Map.of("bootstrap.servers", broker.bootstrapServers()),
-                Map.of("processing.guarantee", "exactly_once_v2", "commit.interval.ms", "10"),
+                Map.of("processing.guarantee", "exactly_once_v2"),
+                Duration.ofMillis(10),
                 prefix,
                 2,
                 4,

@@ -22,8 +22,14 @@ public final class ClientSettings {
 
   private static final int SESSION_TIMEOUT_MS = 10_000;
   private static final int HEARTBEAT_INTERVAL_MS = 3_000;
-  private static final int COMMIT_INTERVAL_MS = 10;
+
+  /** At most; the tuner asks for commits before, as its CommitPace says. */
+  private static final int COMMIT_INTERVAL_MS = 100;
+
   private static final int POLL_MS = 5;
+
+  /** Holds what a busy partition gets between two commits, so that it goes out in one request. */
+  private static final int PRODUCER_BATCH_BYTES = 65_536;
 
   private final TunerConfig config;
 
@@ -45,6 +51,8 @@ public final class ClientSettings {
         HEARTBEAT_INTERVAL_MS);
     // No record's meaning depends on one of another topic, so none has to wait for one.
     settings.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
+    settings.put(
+        StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), PRODUCER_BATCH_BYTES);
     // The producer's linger stays that of Kafka Streams: nobody sees a record before its commit,
     // which flushes, so records that are sent earlier would only make more requests.
     settings.putAll(config.kafka());

@@ -47,6 +47,12 @@ public enum Setting {
       "Stream threads. More than partitions have nothing to do."),
   SUGGESTION_THREADS(
       "flexhb.suggestion.threads", "2", Check.whole(1, 1_000), "Threads that compute suggestions."),
+  COMMIT_INTERVAL_MS(
+      "flexhb.commit.interval.ms",
+      "10",
+      Check.whole(1, 60_000),
+      "Time between commits, which show decisions to trainers, while a tuner is not busy; the busier"
+          + " it is the longer, up to kafka.commit.interval.ms (100)."),
   HEAP_STUDIES(
       "flexhb.heap.studies",
       "1000",

@@ -43,6 +43,7 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final MisroutedRecords misrouted;
   private Optional<Started> started = Optional.empty();
   private ProcessorContext<byte[], byte[]> context;
+  private CommitPace pace;
 
   /** What lives from {@code init} to {@code close}. */
   private record Started(Task task, Erasing erasing, Router router, Deque<String> asleep) {}
@@ -55,8 +56,13 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   @Override
   public void init(ProcessorContext<byte[], byte[]> newContext) {
     context = newContext;
+    pace = parts.pace().get();
     started = Optional.empty();
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, time -> tick());
+    context.schedule(
+        parts.commitInterval(),
+        PunctuationType.WALL_CLOCK_TIME,
+        time -> commitIfDue(System.nanoTime()));
   }
 
   @Override
@@ -129,7 +135,16 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       study.ifPresent(this::forget);
       throw failure;
     }
-    parts.metrics().decisionTime().record(Duration.ofNanos(System.nanoTime() - begin));
+    long end = System.nanoTime();
+    parts.metrics().decisionTime().record(Duration.ofNanos(end - begin));
+    pace.input();
+    commitIfDue(end);
+  }
+
+  private void commitIfDue(long nanos) {
+    if (pace.isDue(nanos)) {
+      context.commit();
+    }
   }
 
   /** Throws a PoisonRecord only before anything is changed. */

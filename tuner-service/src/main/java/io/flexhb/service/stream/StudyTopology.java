@@ -6,6 +6,7 @@ import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.StudyStore;
 import io.flexhb.service.suggest.SuggestionRequests;
 import io.flexhb.topics.Topics;
+import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -25,16 +26,27 @@ public final class StudyTopology {
    * @param partitions partition count of every topic
    * @param heapStudies most studies kept in the heap of one task
    * @param maxRecordBytes largest record that may be sent or stored
+   * @param commitInterval time between commits while inputs are few
    * @param changelog topic settings of the store's changelog
    */
   public record Settings(
-      int partitions, int heapStudies, int maxRecordBytes, Map<String, String> changelog) {}
+      int partitions,
+      int heapStudies,
+      int maxRecordBytes,
+      Duration commitInterval,
+      Map<String, String> changelog) {}
 
-  /** What processors share; thread-safe. */
+  /**
+   * What processors share; thread-safe.
+   *
+   * @param pace that of the calling stream thread
+   */
   record Parts(
       Topics topics,
       int partitions,
       int heapStudies,
+      Duration commitInterval,
+      ThreadLocal<CommitPace> pace,
       InputCodec inputs,
       Encoding encoding,
       SuggestionRequests suggestions,
@@ -58,6 +70,9 @@ public final class StudyTopology {
             topics,
             settings.partitions(),
             settings.heapStudies(),
+            settings.commitInterval(),
+            ThreadLocal.withInitial(
+                () -> new CommitPace(settings.commitInterval(), System.nanoTime())),
             new InputCodec(codec, topics),
             new Encoding(codec, topics, settings.maxRecordBytes()),
             suggestions,

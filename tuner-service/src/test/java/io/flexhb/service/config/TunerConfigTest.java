@@ -184,12 +184,12 @@ class TunerConfigTest {
   }
 
   @Test
-  void shouldRunExactlyOnceWithShortCommits() {
+  void shouldRunExactlyOnceAndPollOften() {
     Properties streams = new ClientSettings(TunerConfig.of(Map.of(), Map.of())).streams();
 
     assertThat(streams)
         .containsEntry(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2)
-        .containsEntry(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 10)
+        .containsEntry(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100)
         .containsEntry(StreamsConfig.POLL_MS_CONFIG, 5)
         .containsEntry(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, -1L)
         .doesNotContainKey("producer.linger.ms")

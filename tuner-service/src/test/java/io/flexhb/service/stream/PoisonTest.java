@@ -170,8 +170,7 @@ class PoisonTest {
 
   @Test
   void shouldRefuseWhatLeadsToARecordThatIsTooLarge() {
-    try (TunerDriver small =
-        new TunerDriver(new StudyTopology.Settings(1, 10, 300, java.util.Map.of()))) {
+    try (TunerDriver small = new TunerDriver(TunerDriver.settings(1, 10, 300))) {
       small.apply("s", Definition.small("s").json());
 
       TestRecord<byte[], byte[]> poison = small.raw(TunerDriver.TOPICS.dlq()).get(0);

@@ -27,7 +27,7 @@ class TopologyGoldenTest {
       description =
           StudyTopology.build(
                   Topics.defaults(),
-                  new StudyTopology.Settings(8, 1000, 1_000_000, Map.of()),
+                  TunerDriver.settings(8, 1000, 1_000_000),
                   codec,
                   new TunerDriver.Asked(),
                   new TunerMetrics(new SimpleMeterRegistry()))

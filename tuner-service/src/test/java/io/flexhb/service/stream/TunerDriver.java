@@ -86,7 +86,12 @@ final class TunerDriver implements AutoCloseable {
   }
 
   TunerDriver(int partitions, int heapStudies) {
-    this(new StudyTopology.Settings(partitions, heapStudies, 1_000_000, Map.of()));
+    this(settings(partitions, heapStudies, 1_000_000));
+  }
+
+  static StudyTopology.Settings settings(int partitions, int heapStudies, int maxRecordBytes) {
+    return new StudyTopology.Settings(
+        partitions, heapStudies, maxRecordBytes, Duration.ofMillis(10), Map.of());
   }
 
   TunerDriver(StudyTopology.Settings settings) {
