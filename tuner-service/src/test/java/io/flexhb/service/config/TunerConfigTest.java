@@ -197,6 +197,14 @@ class TunerConfigTest {
   }
 
   @Test
+  void shouldLetStreamsCommitNoSoonerThanTheShortestInterval() {
+    TunerConfig config = TunerConfig.of(Map.of("flexhb.commit.interval.ms", "500"), Map.of());
+
+    assertThat(new ClientSettings(config).streams())
+        .containsEntry(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 500);
+  }
+
+  @Test
   void shouldPassOnWhatIsKafkasOwn() {
     TunerConfig config =
         TunerConfig.of(
