@@ -117,10 +117,12 @@ class Worker:
 
     def receive(self, seconds):
         """The next command of the study, for whomever it is; None when none comes in that time."""
-        message = self.consumer.poll(max(0.0, seconds))
-        if message is None or message.error() or message.key() != self.study.encode():
-            return None
-        return self.decode(message.value(), SerializationContext(message.topic(), MessageField.VALUE))
+        until = time.monotonic() + seconds
+        while (message := self.consumer.poll(max(0.0, until - time.monotonic()))) is not None:
+            if not message.error() and message.key() == self.study.encode():
+                context = SerializationContext(message.topic(), MessageField.VALUE)
+                return self.decode(message.value(), context)
+        return None
 
     def ask(self):
         """The next trial to train; None when the study needs this worker no more."""
@@ -184,7 +186,8 @@ class Worker:
                 save(model, path)
                 report["checkpoint"] = {"resource": epoch, "reference": str(path)}
             self.say("METRICS", **report)
-            live = self.obey(self.receive(0))  # a STOP may come at any time
+            while live and (command := self.receive(0)) is not None:
+                live = self.obey(command)  # a STOP may come at any time, behind those of others
             repeat_at = time.monotonic() + grant["leaseMillis"] / 3000
             while live and epoch >= self.grant["untilResource"]:
                 live = self.obey(self.receive(repeat_at - time.monotonic()))
