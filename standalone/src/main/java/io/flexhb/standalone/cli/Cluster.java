@@ -64,7 +64,7 @@ final class Cluster implements AutoCloseable {
   }
 
   private static CommandFailure notCreated(ClientConfig config, KafkaException failure) {
-    Throwable why = failure.getCause() == null ? failure : failure.getCause();
+    Throwable why = Failures.innermost(failure);
     String message = "cannot reach Kafka at " + config + ": " + why.getMessage();
     // A name that does not resolve may do so tomorrow; every other wrong setting stays wrong.
     boolean unresolved = String.valueOf(why.getMessage()).contains("No resolvable bootstrap urls");

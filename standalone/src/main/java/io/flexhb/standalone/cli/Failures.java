@@ -54,6 +54,15 @@ final class Failures implements IExecutionExceptionHandler {
     }
   }
 
+  /** The one that says what is the matter; those around it say what was to be done. */
+  static Throwable innermost(Throwable failure) {
+    return causes(failure).reduce((outer, inner) -> inner).orElse(failure);
+  }
+
+  private static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause).limit(20);
+  }
+
   private static CommandFailure explained(Exception failure) {
     if (failure instanceof CommandFailure known) {
       return known;
@@ -68,10 +77,7 @@ final class Failures implements IExecutionExceptionHandler {
       return CommandFailure.environment(failure.getMessage(), failure);
     }
     Optional<Throwable> wrongSetting =
-        Stream.iterate((Throwable) failure, cause -> cause != null, Throwable::getCause)
-            .limit(20)
-            .filter(ConfigException.class::isInstance)
-            .findFirst();
+        causes(failure).filter(ConfigException.class::isInstance).findFirst();
     if (wrongSetting.isPresent()) {
       return CommandFailure.badInput(wrongSetting.get().getMessage());
     }
@@ -83,7 +89,7 @@ final class Failures implements IExecutionExceptionHandler {
           "out of memory; give more with FLEXHB_JAVA_OPTS=-Xmx4g, say", failure);
     }
     if (failure instanceof KafkaException) {
-      return CommandFailure.environment("Kafka: " + failure.getMessage(), failure);
+      return CommandFailure.environment("Kafka: " + innermost(failure).getMessage(), failure);
     }
     return CommandFailure.environment(
         "internal error, please report it: " + failure + " (--verbose shows where)", failure);
