@@ -27,10 +27,18 @@ final class DecisionsCommand extends ClientCommand {
   @Parameters(paramLabel = "STUDY", description = "Name of the study.")
   private String study;
 
-  @Option(names = "--trial", paramLabel = "N", description = "Only what is about this trial.")
+  @Option(
+      names = "--trial",
+      paramLabel = "N",
+      converter = Count.class,
+      description = "Only what is about this trial.")
   private Integer trial;
 
-  @Option(names = "--last", paramLabel = "N", description = "Only the last N decisions.")
+  @Option(
+      names = "--last",
+      paramLabel = "N",
+      converter = Count.class,
+      description = "Only the last N decisions.")
   private Integer last;
 
   @Option(

@@ -2,6 +2,7 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.registry.RecordModel;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +43,8 @@ final class JournalFile {
                 RecordModel.of(JournalEntry.class)))) {
       reader.forEach(entries::add);
       return entries;
+    } catch (FileNotFoundException e) {
+      throw CommandFailure.badInput("cannot read " + e.getMessage());
     } catch (IOException | AvroRuntimeException e) {
       throw CommandFailure.badInput(
           path

@@ -20,6 +20,7 @@ abstract class StudyWish extends ClientCommand {
   @Option(
       names = "--wait",
       paramLabel = "SECONDS",
+      converter = Count.class,
       defaultValue = "10",
       description = "How long to wait for the tuner's answer; 0 = not at all (default 10).")
   private int waitSeconds = 10;

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CliTest {
@@ -68,6 +69,22 @@ class CliTest {
     assertThat(CliRun.in(folder, "best").err()).contains("STUDY");
     assertThat(CliRun.in(folder, "best", "x", "-o", "xml").exitCode())
         .isEqualTo(ExitCode.BAD_INPUT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "decisions x --last",
+        "decisions x --trial",
+        "study apply x --wait",
+        "study pause x --wait",
+        "study enqueue x y --wait"
+      })
+  void shouldRefuseANumberBelowZero(String command) {
+    CliRun run = CliRun.in(folder, (command + " -1").split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("must be a whole number from 0 to 2147483647, was '-1'");
   }
 
   @Test
@@ -207,6 +224,19 @@ class CliTest {
             "flexhb: no Kafka broker answers at 127.0.0.1:"
                 + port
                 + " (from --bootstrap-server). Start one with 'flexhb dev', or name yours with --bootstrap-server.");
+  }
+
+  @Test
+  void shouldSayWhyAClientCannotBeMade() {
+    Map<String, String> environment = Map.of("FLEXHB_KAFKA_SECURITY_PROTOCOL", "SASL_PLAINTEXT");
+
+    for (String command : List.of("study list", "topics apply", "tuner")) {
+      CliRun run = CliRun.in(folder, environment, command.split(" "));
+
+      assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(run.err().lines()).hasSize(1);
+      assertThat(run.err()).contains("'KafkaClient' entry in the JAAS configuration");
+    }
   }
 
   @Test

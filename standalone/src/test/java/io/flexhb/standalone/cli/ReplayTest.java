@@ -18,6 +18,8 @@ import io.flexhb.service.codec.CommandCodec;
 import io.flexhb.service.codec.EventCodec;
 import io.flexhb.service.codec.JournalCodec;
 import io.flexhb.service.codec.Origin;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -113,11 +115,17 @@ class ReplayTest {
   }
 
   @Test
-  void shouldRefuseAFileThatIsNoJournal() {
-    CliRun run = CliRun.in(folder, "replay", "--file", folder.resolve("none").toString());
+  void shouldRefuseAFileThatIsNoJournalOrNotThere() throws IOException {
+    Path file = folder.resolve("journal.avro");
 
-    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(run.err()).contains("is no journal");
+    CliRun none = CliRun.in(folder, "replay", "--file", file.toString());
+    Files.writeString(file, "text");
+    CliRun other = CliRun.in(folder, "replay", "--file", file.toString());
+
+    assertThat(none.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(none.err()).startsWith("flexhb: cannot read " + file + " (");
+    assertThat(other.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(other.err()).contains("is no journal");
   }
 
   private void decide(SpecificRecord input) {
