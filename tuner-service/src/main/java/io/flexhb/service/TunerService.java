@@ -170,7 +170,8 @@ public final class TunerService implements AutoCloseable {
     Optional<String> fatal = Failures.fatal(thrown, config.instanceId());
     if (fatal.isPresent()) {
       failure.compareAndSet(null, new TunerException(fatal.get(), thrown));
-      LOG.error("The tuner stops: {}", fatal.get(), thrown);
+      LOG.error("The tuner stops: {}", fatal.get());
+      LOG.debug("What failed", thrown);
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
     metrics.threadReplaced();
