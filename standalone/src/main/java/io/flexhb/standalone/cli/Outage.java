@@ -28,15 +28,18 @@ final class Outage {
     this.lastAnswer = nanos.getAsLong();
   }
 
-  /** To be called often, with the number of answers so far. */
+  /**
+   * To be called often.
+   *
+   * @param answersSoFar how many there were; fewer than before when it is counted anew
+   */
   void heard(long answersSoFar) {
     long now = nanos.getAsLong();
     Duration silence = Duration.ofNanos(now - lastAnswer);
-    if (answersSoFar != answers) {
+    if (answersSoFar > answers) {
       if (told) {
         tell.accept(who + " answers again, after " + silence.toSeconds() + " s");
       }
-      answers = answersSoFar;
       lastAnswer = now;
       told = false;
     } else if (!told && silence.compareTo(PATIENCE) > 0) {
@@ -44,5 +47,6 @@ final class Outage {
           who + " has not answered for " + silence.toSeconds() + " s; waiting until it does");
       told = true;
     }
+    answers = answersSoFar;
   }
 }

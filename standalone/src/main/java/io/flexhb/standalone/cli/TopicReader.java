@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -16,9 +15,6 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** Reads partitions as any reader does: committed records only, without a group. */
 final class TopicReader implements AutoCloseable {
-  /** Kafka's name of the metric. */
-  private static final String ANSWERS = "fetch-total";
-
   private static final Duration POLL = Duration.ofMillis(200);
 
   /** Without any progress for so long, the broker is taken for gone. */
@@ -83,11 +79,7 @@ final class TopicReader implements AutoCloseable {
 
   /** How many requests for records were answered, also when there were none. */
   long answers() {
-    return consumer.metrics().entrySet().stream()
-        .filter(metric -> metric.getKey().name().equals(ANSWERS))
-        .filter(metric -> metric.getKey().tags().keySet().equals(Set.of("client-id")))
-        .mapToLong(metric -> ((Number) metric.getValue().metricValue()).longValue())
-        .sum();
+    return Answers.FETCHES.in(consumer.metrics());
   }
 
   @Override

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,6 +37,7 @@ import picocli.CommandLine.Spec;
       "  flexhb tuner -c tuner.properties --drain    hand the studies over at once when it ends"
     })
 final class TunerCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(TunerCommand.class);
   private static final String SETTINGS_SECTION = "settings";
   private static final String SETTINGS_HEADING =
       "%nSettings, in the file or as variables (FLEXHB_STATE_DIR for flexhb.state.dir):%n";
@@ -70,7 +73,19 @@ final class TunerCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     TunerConfig config = TunerConfig.of(connection.given());
     TunerService tuner = TunerService.start(config, new TunerMetrics(new SimpleMeterRegistry()));
-    AtShutdown stop = AtShutdown.run(drain ? tuner::drain : tuner::close);
+    BrokerWatch watch =
+        BrokerWatch.start(tuner.streams(), config.told(Setting.BOOTSTRAP_SERVERS), LOG::warn);
+    AtShutdown stop =
+        AtShutdown.run(
+            () -> {
+              // First, or it would take the end of the clients for one of the broker.
+              watch.close();
+              if (drain) {
+                tuner.drain();
+              } else {
+                tuner.close();
+              }
+            });
     try {
       spec.commandLine()
           .getErr()

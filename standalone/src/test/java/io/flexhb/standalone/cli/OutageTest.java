@@ -44,6 +44,16 @@ class OutageTest {
   }
 
   @Test
+  void shouldNotTakeANewCountForAnAnswer() {
+    hear(1, 100);
+    hear(4, 0);
+    hear(2, 0);
+    hear(1, 1);
+
+    assertThat(told).hasSize(2).first().asString().contains("not answered for 6 s");
+  }
+
+  @Test
   void shouldSayNothingOfShortSilence() {
     for (int answers = 1; answers < 10; answers++) {
       hear(1, answers);

@@ -1,0 +1,55 @@
+package io.flexhb.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.service.TunerService;
+import io.flexhb.service.config.TunerConfig;
+import io.flexhb.standalone.broker.BrokerForTests;
+import io.flexhb.standalone.it.Await;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TunerThroughOutageIT {
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldTellThatTheBrokerIsAwayAndThatItIsBack() throws InterruptedException {
+    List<String> told = new CopyOnWriteArrayList<>();
+    try (BrokerForTests broker = BrokerForTests.own();
+        TunerService tuner = start(broker.bootstrapServers())) {
+      BrokerWatch watch = BrokerWatch.start(tuner.streams(), "B", told::add);
+      assertThat(tuner.awaitRunning(Duration.ofSeconds(60))).isTrue();
+      Await.pause(Outage.PATIENCE.plusSeconds(2));
+      assertThat(told).as("while nothing is wrong").isEmpty();
+
+      broker.stop();
+      Await.until(told::toString, () -> !told.isEmpty());
+      assertThat(told.get(0)).startsWith("Kafka at B has not answered for ");
+      broker.start();
+      Await.until(told::toString, () -> told.size() > 1);
+      assertThat(told.get(1)).startsWith("Kafka at B answers again, after ");
+      watch.close();
+    }
+  }
+
+  private TunerService start(String broker) {
+    return TunerService.start(
+        TunerConfig.of(
+            Map.of(
+                "bootstrap.servers",
+                broker,
+                "schema.registry.url",
+                "mock://outage",
+                "flexhb.state.dir",
+                folder.toString(),
+                "flexhb.topic.partitions",
+                "2"),
+            Map.of()));
+  }
+}
