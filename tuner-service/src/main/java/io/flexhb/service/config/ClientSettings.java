@@ -23,8 +23,8 @@ public final class ClientSettings {
   private static final int SESSION_TIMEOUT_MS = 10_000;
   private static final int HEARTBEAT_INTERVAL_MS = 3_000;
 
-  /** What commits of a busy tuner are apart at most, unless the shortest time is longer. */
-  private static final int LONGEST_COMMIT_INTERVAL_MS = 100;
+  /** Never, as it were: the tuner asks for its commits itself, see CommitPace. */
+  private static final int COMMIT_INTERVAL_MS = 5_000;
 
   private static final int POLL_MS = 5;
 
@@ -41,9 +41,7 @@ public final class ClientSettings {
   public Properties streams() {
     Map<String, Object> settings = new HashMap<>();
     settings.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
-    settings.put(
-        StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
-        Math.max(LONGEST_COMMIT_INTERVAL_MS, config.whole(Setting.COMMIT_INTERVAL_MS)));
+    settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_MS);
     settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksDb.class);
     settings.put(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),

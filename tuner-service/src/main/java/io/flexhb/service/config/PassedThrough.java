@@ -19,6 +19,7 @@ final class PassedThrough {
           Map.entry("group.instance.id", "set flexhb.instance.id instead"),
           Map.entry("replication.factor", "set flexhb.topic.replication.factor instead"),
           Map.entry("max.request.size", "set flexhb.record.max.bytes instead"),
+          Map.entry("commit.interval.ms", "set flexhb.commit.interval.ms instead"),
           Map.entry("processing.guarantee", FIXED),
           Map.entry("group.protocol", FIXED),
           Map.entry("group.id", FIXED),

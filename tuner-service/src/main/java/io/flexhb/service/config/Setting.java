@@ -50,9 +50,9 @@ public enum Setting {
   COMMIT_INTERVAL_MS(
       "flexhb.commit.interval.ms",
       "10",
-      Check.whole(1, 60_000),
+      Check.whole(1, 500),
       "Time between commits, which show decisions to trainers, while a tuner is not busy; the busier"
-          + " it is the longer, up to kafka.commit.interval.ms (100)."),
+          + " it is the longer, up to ten times that."),
   HEAP_STUDIES(
       "flexhb.heap.studies",
       "1000",

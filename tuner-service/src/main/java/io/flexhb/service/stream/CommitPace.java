@@ -6,8 +6,11 @@ import java.time.Duration;
  * When a stream thread commits. Nobody sees an output before its commit, so commits are to be
  * frequent; but each costs the same, however little it commits, so they are to be rare when much
  * waits. The time between two commits is the shortest while the thread keeps up easily, and grows
- * with the rate of inputs. The longest is the {@code commit.interval.ms} of Kafka Streams, which
- * commits by itself then.
+ * with the rate of inputs to ten times that.
+ *
+ * <p>Time counts from the end of a commit: a transaction that begins while the broker still ends
+ * the one before is turned away, and tried again a tenth of a second later. For the same reason
+ * nobody else is to ask for commits.
  *
  * <p>For the processors of one thread together: Kafka Streams commits all tasks of a thread at
  * once.
@@ -17,8 +20,16 @@ public final class CommitPace {
   /** A thread that gets so many inputs in the shortest interval waits no longer than that. */
   private static final int INPUTS = 32;
 
+  /** Longest time between two commits, in shortest ones. */
+  private static final int LONGEST = 10;
+
+  /** No commit is so quick; two inputs in a row are quicker. */
+  private static final long COMMIT_NANOS = 1_000_000;
+
   private final long shortestNanos;
-  private long lastNanos;
+  private long committedNanos;
+  private long calledNanos;
+  private boolean asked;
   private long inputs;
 
   /**
@@ -27,7 +38,8 @@ public final class CommitPace {
    */
   public CommitPace(Duration shortest, long now) {
     this.shortestNanos = shortest.toNanos();
-    this.lastNanos = now;
+    this.committedNanos = now;
+    this.calledNanos = now;
   }
 
   /** An input was dealt with. */
@@ -36,20 +48,27 @@ public final class CommitPace {
   }
 
   /**
-   * Whether to ask for a commit now; if so, the next interval has begun.
+   * Whether to ask for a commit now. To be called after each input, and once in each shortest
+   * interval at least.
    *
    * @param now {@link System#nanoTime}
    */
   public boolean isDue(long now) {
-    if (inputs == 0) {
+    // Kafka Streams may deal with more inputs before it commits; the commit shows as a gap.
+    if (asked && now - calledNanos >= COMMIT_NANOS) {
+      asked = false;
+      committedNanos = now;
+    }
+    calledNanos = now;
+    if (asked || inputs == 0) {
       return false;
     }
-    double intervals = (now - lastNanos) / (double) shortestNanos;
+    double intervals = (now - committedNanos) / (double) shortestNanos;
     // By the rate in this interval, it is to last inputs / intervals / INPUTS times the shortest.
-    if (intervals < 1 || intervals * intervals * INPUTS < inputs) {
+    if (intervals < 1 || intervals < LONGEST && intervals * intervals * INPUTS < inputs) {
       return false;
     }
-    lastNanos = now;
+    asked = true;
     inputs = 0;
     return true;
   }

@@ -189,7 +189,7 @@ class TunerConfigTest {
 
     assertThat(streams)
         .containsEntry(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2)
-        .containsEntry(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100)
+        .containsEntry(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 5_000)
         .containsEntry(StreamsConfig.POLL_MS_CONFIG, 5)
         .containsEntry(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, -1L)
         .doesNotContainKey("producer.linger.ms")
@@ -197,22 +197,15 @@ class TunerConfigTest {
   }
 
   @Test
-  void shouldLetStreamsCommitNoSoonerThanTheShortestInterval() {
-    TunerConfig config = TunerConfig.of(Map.of("flexhb.commit.interval.ms", "500"), Map.of());
-
-    assertThat(new ClientSettings(config).streams())
-        .containsEntry(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 500);
-  }
-
-  @Test
   void shouldPassOnWhatIsKafkasOwn() {
     TunerConfig config =
         TunerConfig.of(
-            Map.of("kafka.commit.interval.ms", "50", "kafka.producer.compression.type", "lz4"),
+            Map.of(
+                "kafka.statestore.cache.max.bytes", "50", "kafka.producer.compression.type", "lz4"),
             Map.of());
 
     assertThat(new ClientSettings(config).streams())
-        .containsEntry("commit.interval.ms", "50")
+        .containsEntry("statestore.cache.max.bytes", "50")
         .containsEntry("producer.compression.type", "lz4");
     assertThat(new ClientSettings(config).producer()).containsEntry("compression.type", "lz4");
   }

@@ -28,30 +28,51 @@ class CommitPaceTest {
   }
 
   @Test
-  void shouldLetFewInputsWaitNoLongerThanTheShortestInterval() {
+  void shouldLetFewInputsWaitForTheShortestIntervalAfterACommitHasEnded() {
     pace.input();
     pace.isDue(11 * MILLI);
+    long ended = 18 * MILLI;
 
     pace.input();
 
-    assertThat(pace.isDue(20 * MILLI)).isFalse();
-    assertThat(pace.isDue(21 * MILLI)).isTrue();
+    assertThat(pace.isDue(ended)).isFalse();
+    assertThat(pace.isDue(ended + 9 * MILLI)).isFalse();
+    assertThat(pace.isDue(ended + 10 * MILLI)).isTrue();
+  }
+
+  @Test
+  void shouldNotTakeInputsBeforeTheCommitForItsEnd() {
+    pace.input();
+    pace.isDue(11 * MILLI);
+    for (long micros = 11_100; micros < 15_000; micros += 100) {
+      pace.input();
+      assertThat(pace.isDue(micros * 1_000)).isFalse();
+    }
+    long ended = 20 * MILLI;
+
+    assertThat(pace.isDue(ended)).isFalse();
+    assertThat(pace.isDue(ended + 9 * MILLI)).isFalse();
+    assertThat(pace.isDue(ended + 12 * MILLI)).isTrue();
   }
 
   @ParameterizedTest
-  @CsvSource({"500, 10", "3200, 10", "6400, 20", "16000, 50", "32000, 100"})
+  @CsvSource({"1000, 10", "3200, 10", "6400, 20", "16000, 50", "32000, 100", "100000, 100"})
   void shouldCommitTheMoreSeldomTheMoreComes(int inputsPerSecond, double millis) {
-    double last = 0;
+    double step = 1e9 / inputsPerSecond;
+    double now = 0;
+    double waited = 0;
     int commits = 0;
-    for (int input = 1; commits < 50; input++) {
-      double now = input * 1e9 / inputsPerSecond;
-      pace.input();
-      if (pace.isDue((long) now)) {
-        commits++;
-        last = now;
+    for (double ended = 0; commits < 50; commits++) {
+      while (!pace.isDue((long) now)) {
+        pace.input();
+        now += step;
       }
+      waited += now - ended;
+      // Then comes the commit.
+      now += 5 * MILLI;
+      ended = now;
     }
 
-    assertThat(last / commits / MILLI).isCloseTo(millis, within(millis / 5));
+    assertThat(waited / commits / MILLI).isCloseTo(millis, within(millis / 5));
   }
 }
