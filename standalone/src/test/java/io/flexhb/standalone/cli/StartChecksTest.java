@@ -21,6 +21,7 @@ class StartChecksTest {
   @CsvSource({
     "FLEXHB_TOPIC_PARTITIONS, none, flexhb.topic.partitions must be a whole number",
     "FLEXHB_KAFKA_PROCESSING_GUARANTEE, at_least_once, kafka.processing.guarantee",
+    "FLEXHB_KAFKA_COMMIT_INTERVAL_MS, 50, set flexhb.commit.interval.ms instead",
     "FLEXHB_KAFKA_POLL_MS, often, poll.ms",
     "FLEXHB_MAVEN_REPO, a mirror, FLEXHB_MAVEN_REPO must be an address"
   })
