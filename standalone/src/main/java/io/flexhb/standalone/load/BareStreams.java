@@ -19,7 +19,6 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -43,8 +42,7 @@ public final class BareStreams {
     this.load = load;
     this.input = load.prefix() + "in";
     this.output = load.prefix() + "out";
-    this.pace =
-        ThreadLocal.withInitial(() -> new CommitPace(load.commitInterval(), System.nanoTime()));
+    this.pace = CommitPace.ofThreads(load.commitInterval());
   }
 
   /**
@@ -113,8 +111,7 @@ public final class BareStreams {
       context = initial;
       store = initial.getStateStore(STORE);
       threadPace = pace.get();
-      initial.schedule(
-          load.commitInterval(), PunctuationType.WALL_CLOCK_TIME, time -> commitIfDue());
+      threadPace.follow(initial);
     }
 
     @Override
@@ -128,14 +125,7 @@ public final class BareStreams {
       if (ByteBuffer.wrap(event.value()).getLong() % load.eventsPerOutput() == 0) {
         context.forward(event);
       }
-      threadPace.input();
-      commitIfDue();
-    }
-
-    private void commitIfDue() {
-      if (threadPace.isDue(System.nanoTime())) {
-        context.commit();
-      }
+      threadPace.dealtWith(context);
     }
   }
 }

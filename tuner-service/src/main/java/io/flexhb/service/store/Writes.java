@@ -34,7 +34,7 @@ public final class Writes {
     return largest;
   }
 
-  /** Makes the changes, in order, in one write to the disk's log. */
+  /** Makes the changes, in order, in one write of the store. */
   public void apply() {
     store.putAll(writes);
   }

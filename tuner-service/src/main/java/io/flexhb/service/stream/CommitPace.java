@@ -1,6 +1,8 @@
 package io.flexhb.service.stream;
 
 import java.time.Duration;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * When a stream thread commits. Nobody sees an output before its commit, so commits are to be
@@ -36,14 +38,38 @@ public final class CommitPace {
    * @param shortest time between two commits while inputs are few; of a millisecond or more
    * @param now {@link System#nanoTime}
    */
-  public CommitPace(Duration shortest, long now) {
+  CommitPace(Duration shortest, long now) {
     this.shortestNanos = shortest.toNanos();
     this.committedNanos = now;
     this.calledNanos = now;
   }
 
-  /** An input was dealt with. */
-  public void input() {
+  /** The pace of each stream thread, begun when the first processor of the thread wants it. */
+  public static ThreadLocal<CommitPace> ofThreads(Duration shortest) {
+    return ThreadLocal.withInitial(() -> new CommitPace(shortest, System.nanoTime()));
+  }
+
+  /** Asks for the commits that fall due while no input comes. For {@code init} of a processor. */
+  public void follow(ProcessorContext<?, ?> context) {
+    context.schedule(
+        Duration.ofNanos(shortestNanos),
+        PunctuationType.WALL_CLOCK_TIME,
+        time -> askIfDue(context));
+  }
+
+  /** An input was dealt with: asks for a commit if one is due. */
+  public void dealtWith(ProcessorContext<?, ?> context) {
+    input();
+    askIfDue(context);
+  }
+
+  private void askIfDue(ProcessorContext<?, ?> context) {
+    if (isDue(System.nanoTime())) {
+      context.commit();
+    }
+  }
+
+  void input() {
     inputs++;
   }
 
@@ -53,7 +79,7 @@ public final class CommitPace {
    *
    * @param now {@link System#nanoTime}
    */
-  public boolean isDue(long now) {
+  boolean isDue(long now) {
     // Kafka Streams may deal with more inputs before it commits; the commit shows as a gap.
     if (asked && now - calledNanos >= COMMIT_NANOS) {
       asked = false;

@@ -59,10 +59,7 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     pace = parts.pace().get();
     started = Optional.empty();
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, time -> tick());
-    context.schedule(
-        parts.commitInterval(),
-        PunctuationType.WALL_CLOCK_TIME,
-        time -> commitIfDue(System.nanoTime()));
+    pace.follow(context);
   }
 
   @Override
@@ -135,16 +132,8 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       study.ifPresent(this::forget);
       throw failure;
     }
-    long end = System.nanoTime();
-    parts.metrics().decisionTime().record(Duration.ofNanos(end - begin));
-    pace.input();
-    commitIfDue(end);
-  }
-
-  private void commitIfDue(long nanos) {
-    if (pace.isDue(nanos)) {
-      context.commit();
-    }
+    parts.metrics().decisionTime().record(Duration.ofNanos(System.nanoTime() - begin));
+    pace.dealtWith(context);
   }
 
   /** Throws a PoisonRecord only before anything is changed. */

@@ -45,7 +45,6 @@ public final class StudyTopology {
       Topics topics,
       int partitions,
       int heapStudies,
-      Duration commitInterval,
       ThreadLocal<CommitPace> pace,
       InputCodec inputs,
       Encoding encoding,
@@ -70,9 +69,7 @@ public final class StudyTopology {
             topics,
             settings.partitions(),
             settings.heapStudies(),
-            settings.commitInterval(),
-            ThreadLocal.withInitial(
-                () -> new CommitPace(settings.commitInterval(), System.nanoTime())),
+            CommitPace.ofThreads(settings.commitInterval()),
             new InputCodec(codec, topics),
             new Encoding(codec, topics, settings.maxRecordBytes()),
             suggestions,
