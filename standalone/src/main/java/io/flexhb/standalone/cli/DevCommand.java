@@ -155,12 +155,13 @@ final class DevCommand implements Callable<Integer> {
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(problems);
     }
-    if (!data.problems().isEmpty()) {
+    List<String> ofData = data.problems();
+    if (!ofData.isEmpty()) {
       throw CommandFailure.environment(
           "dev cannot keep its data in "
               + data.path()
               + ", give another folder with --data:\n  "
-              + String.join("\n  ", data.problems()),
+              + String.join("\n  ", ofData),
           null);
     }
   }
