@@ -7,10 +7,12 @@ import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.service.metrics.TunerMetrics;
+import io.flexhb.service.store.RocksDbLibrary;
 import io.flexhb.service.stream.StudyTopology;
 import io.flexhb.service.suggest.KafkaSuggestionSink;
 import io.flexhb.service.suggest.SuggestionPool;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -117,6 +119,7 @@ public final class TunerService implements AutoCloseable {
             clients.changelog());
     Properties properties = clients.streams();
     ProcessIdentity.write(config);
+    RocksDbLibrary.load(Path.of(config.text(Setting.STATE_DIR)));
     streams =
         new KafkaStreams(
             StudyTopology.build(config.topics(), settings, codec, pool, metrics), properties);

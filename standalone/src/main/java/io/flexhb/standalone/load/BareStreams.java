@@ -1,5 +1,6 @@
 package io.flexhb.standalone.load;
 
+import io.flexhb.service.store.RocksDbLibrary;
 import io.flexhb.service.stream.CommitPace;
 import io.flexhb.standalone.TemporaryFolder;
 import java.nio.ByteBuffer;
@@ -63,6 +64,7 @@ public final class BareStreams {
           Stream.of(input, output)
               .map(topic -> new NewTopic(topic, load.partitions(), (short) -1))
               .toList());
+      RocksDbLibrary.load(folder.path());
       try (KafkaStreams streams = new KafkaStreams(topology(), settings(folder.path()))) {
         streams.start();
         BareResult result = new BareClient(load, clients, input, output).run();

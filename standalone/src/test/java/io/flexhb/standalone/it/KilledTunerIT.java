@@ -59,6 +59,9 @@ class KilledTunerIT {
         assertThat(state.status()).isEqualTo(StudyStatus.FINISHED);
         StudyAssertions.assertNoAttemptWasLost(journal);
         StudyAssertions.assertNothingWasTrainedTwice(state, workers.epochs());
+        assertThat(harness.temporaryFolder(TUNER))
+            .as("what killed tuners leave behind")
+            .isEmptyDirectory();
       } finally {
         tuner.close();
       }

@@ -13,6 +13,7 @@ import io.flexhb.topics.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -136,7 +137,19 @@ public final class TunerHarness implements AutoCloseable {
 
   /** A tuner in a JVM of its own, which a test can kill; it may not decide yet. */
   public TunerProcess startTunerProcess(String tuner) {
-    return TunerProcess.start(settings(tuner), folder.path().resolve(tuner + ".properties"));
+    Path temporary = temporaryFolder(tuner);
+    try {
+      Files.createDirectories(temporary);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return TunerProcess.start(
+        settings(tuner), folder.path().resolve(tuner + ".properties"), temporary);
+  }
+
+  /** The temporary folder of the processes of that name. */
+  public Path temporaryFolder(String tuner) {
+    return folder.path().resolve("tmp-" + tuner);
   }
 
   /** Wants the study to be; returns once the wish is written. */

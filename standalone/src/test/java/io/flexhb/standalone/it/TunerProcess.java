@@ -37,7 +37,12 @@ public final class TunerProcess implements AutoCloseable {
     FlexHb.main(new String[] {"tuner", "-c", args[0]});
   }
 
-  static TunerProcess start(Map<String, String> settings, Path file) {
+  /**
+   * @param settings of the tuner
+   * @param file to write them to
+   * @param temporary the temporary folder of its process
+   */
+  static TunerProcess start(Map<String, String> settings, Path file, Path temporary) {
     Properties properties = new Properties();
     properties.putAll(settings);
     try {
@@ -51,6 +56,7 @@ public final class TunerProcess implements AutoCloseable {
                       "-Xmx256m",
                       "-XX:+UseSerialGC",
                       "-XX:TieredStopAtLevel=1",
+                      "-Djava.io.tmpdir=" + temporary,
                       "-cp",
                       System.getProperty("java.class.path"),
                       TunerProcess.class.getName(),
