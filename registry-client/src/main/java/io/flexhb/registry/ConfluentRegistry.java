@@ -208,7 +208,12 @@ final class ConfluentRegistry implements SchemaRegistry {
               : "check the registry's health and that schema.registry.url has the right path";
     }
     return new RegistryUnavailableException(
-        "Schema registry at " + config.shownUrls() + " is unavailable (" + cause + "); " + check,
+        "Schema registry at "
+            + config.shownUrls()
+            + " is unavailable ("
+            + Addresses.withoutUser(cause.toString())
+            + "); "
+            + check,
         cause);
   }
 

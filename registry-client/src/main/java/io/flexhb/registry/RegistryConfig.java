@@ -79,11 +79,9 @@ record RegistryConfig(
         clientConfig(configs, Math.max(1, timeoutMs / urls.size())));
   }
 
-  /** The urls as they may be shown: user and password left out. */
+  /** The urls as they may be shown: user and password hidden. */
   String shownUrls() {
-    return urls.stream()
-        .map(url -> url.replaceFirst("//[^/@]*@", "//"))
-        .collect(Collectors.joining(", "));
+    return urls.stream().map(Addresses::withoutUser).collect(Collectors.joining(", "));
   }
 
   @Override
@@ -120,7 +118,7 @@ record RegistryConfig(
       if (!url.matches("(https?|mock)://.+")) {
         throw new ConfigException(
             URL,
-            url,
+            Addresses.withoutUser(url),
             "must start with http://, https:// or, for tests, mock:// followed by a scope");
       }
     }

@@ -9,6 +9,7 @@ import org.apache.kafka.common.config.ConfigException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RegistryConfigTest {
 
@@ -53,6 +54,23 @@ class RegistryConfigTest {
         .doesNotContainKey("http.read.timeout.ms");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"http://me:hush@a:1", "http://me:hu/sh@a:1", "https://hush@b:1/p"})
+  void shouldShowNoCredentials(String url) {
+    assertThat(RegistryConfig.from(Map.of("schema.registry.url", url), false).toString())
+        .doesNotContain("me:", "hush", "hu/sh")
+        .contains("[hidden]@");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"htp://me:hush@a:1", "me:hush@a:1", "ftp://me:hu/sh@a:1"})
+  void shouldShowNoCredentialsOfAWrongUrl(String url) {
+    assertThatThrownBy(() -> RegistryConfig.from(Map.of("schema.registry.url", url), false))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("[hidden]@a:1")
+        .hasMessageNotContainingAny("me:", "hush");
+  }
+
   @Test
   void shouldAskForAMissingUrl() {
     assertThatThrownBy(() -> RegistryConfig.from(Map.of(), false))
@@ -86,7 +104,7 @@ class RegistryConfigTest {
         Map.of("schema.registry.url", "http://me:secret@a:1", "basic.auth.user.info", "me:secret");
 
     assertThat(RegistryConfig.from(config, false).toString())
-        .contains("http://a:1")
+        .contains("a:1")
         .doesNotContain("secret");
   }
 }
