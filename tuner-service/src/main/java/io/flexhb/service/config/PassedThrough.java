@@ -2,6 +2,7 @@ package io.flexhb.service.config;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Settings of clients that the tuner's promises stand on, and whose they are instead. */
 final class PassedThrough {
@@ -32,10 +33,18 @@ final class PassedThrough {
           Map.entry("partitioner.class", FIXED),
           Map.entry("default.timestamp.extractor", FIXED),
           Map.entry("processing.exception.handler", FIXED),
+          Map.entry("production.exception.handler", FIXED),
+          Map.entry("default.production.exception.handler", FIXED),
+          Map.entry("deserialization.exception.handler", FIXED),
+          Map.entry("default.deserialization.exception.handler", FIXED),
           Map.entry("key.serializer", FIXED),
           Map.entry("value.serializer", FIXED),
           Map.entry("key.deserializer", FIXED),
           Map.entry("value.deserializer", FIXED));
+
+  /** What comes before a name: whose setting it is, for those of one client of Kafka Streams. */
+  private static final Pattern CLIENT =
+      Pattern.compile("^kafka\\.(((main|restore|global)\\.)?consumer\\.|producer\\.|admin\\.)?");
 
   private PassedThrough() {}
 
@@ -51,7 +60,7 @@ final class PassedThrough {
     if (!key.startsWith(GivenSettings.KAFKA)) {
       return Optional.empty();
     }
-    String name = key.replaceFirst("^kafka\\.((main\\.consumer|consumer|producer|admin)\\.)?", "");
+    String name = CLIENT.matcher(key).replaceFirst("");
     return Optional.ofNullable(REFUSED.get(name)).map(why -> key + ": " + why);
   }
 }

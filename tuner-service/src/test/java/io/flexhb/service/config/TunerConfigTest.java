@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TunerConfigTest {
 
@@ -86,6 +88,24 @@ class TunerConfigTest {
         .anyMatch(p -> p.contains("flexhb.threads") && p.contains("'none'"))
         .anyMatch(p -> p.contains("kafka.application.id") && p.contains("flexhb.application.id"))
         .anyMatch(p -> p.contains("kafka.consumer.isolation.level"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "processing.exception.handler",
+        "production.exception.handler",
+        "default.production.exception.handler",
+        "restore.consumer.isolation.level",
+        "main.consumer.group.id",
+        "producer.acks"
+      })
+  void shouldRefuseWhatItsPromisesStandOn(String name) {
+    assertThat(problems(Map.of("kafka." + name, "x")))
+        .singleElement()
+        .asString()
+        .contains("kafka." + name)
+        .contains("fixed by the tuner");
   }
 
   @Test
