@@ -1,6 +1,7 @@
 package io.flexhb.service.stream;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
@@ -28,6 +29,7 @@ public final class CommitPace {
   /** No commit is so quick; two inputs in a row are quicker. */
   private static final long COMMIT_NANOS = 1_000_000;
 
+  private final LongSupplier clock;
   private final long shortestNanos;
   private long committedNanos;
   private long calledNanos;
@@ -36,17 +38,18 @@ public final class CommitPace {
 
   /**
    * @param shortest time between two commits while inputs are few; of a millisecond or more
-   * @param now {@link System#nanoTime}
+   * @param clock {@link System#nanoTime}, or another in tests
    */
-  CommitPace(Duration shortest, long now) {
+  CommitPace(Duration shortest, LongSupplier clock) {
+    this.clock = clock;
     this.shortestNanos = shortest.toNanos();
-    this.committedNanos = now;
-    this.calledNanos = now;
+    this.committedNanos = clock.getAsLong();
+    this.calledNanos = committedNanos;
   }
 
   /** The pace of each stream thread, begun when the first processor of the thread wants it. */
   public static ThreadLocal<CommitPace> ofThreads(Duration shortest) {
-    return ThreadLocal.withInitial(() -> new CommitPace(shortest, System.nanoTime()));
+    return ThreadLocal.withInitial(() -> new CommitPace(shortest, System::nanoTime));
   }
 
   /** Asks for the commits that fall due while no input comes. For {@code init} of a processor. */
@@ -64,7 +67,7 @@ public final class CommitPace {
   }
 
   private void askIfDue(ProcessorContext<?, ?> context) {
-    if (isDue(System.nanoTime())) {
+    if (isDue()) {
       context.commit();
     }
   }
@@ -76,10 +79,9 @@ public final class CommitPace {
   /**
    * Whether to ask for a commit now. To be called after each input, and once in each shortest
    * interval at least.
-   *
-   * @param now {@link System#nanoTime}
    */
-  boolean isDue(long now) {
+  boolean isDue() {
+    long now = clock.getAsLong();
     // Kafka Streams may deal with more inputs before it commits; the commit shows as a gap.
     if (asked && now - calledNanos >= COMMIT_NANOS) {
       asked = false;

@@ -54,18 +54,19 @@ final class Erasing {
   }
 
   /**
-   * Erases a batch.
+   * Erases a batch; returns whether there was anything to erase.
    *
    * @param next takes the records that waited for the study to be gone
    */
-  void tick(long now, Router next) {
+  boolean tick(long now, Router next) {
     int left = BATCH;
     for (String study : List.copyOf(studies)) {
       if (left <= 0) {
-        return;
+        break;
       }
       left -= erase(study, left, now, next);
     }
+    return left < BATCH;
   }
 
   private int erase(String study, int limit, long now, Router next) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
@@ -34,7 +35,7 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private static final Logger LOG = LoggerFactory.getLogger(StudyProcessor.class);
 
-  private static final Duration TICK = Duration.ofMillis(250);
+  static final Duration TICK = Duration.ofMillis(250);
 
   /** Silent studies read from the stores per tick after a start. */
   private static final int WAKE_PER_TICK = 20;
@@ -205,7 +206,8 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     long now = context.currentSystemTimeMs();
     wake(s);
     Outputs outputs = s.task().outputs();
-    for (Leases.Check due : s.task().leases().due(now)) {
+    List<Leases.Check> checks = s.task().leases().due(now);
+    for (Leases.Check due : checks) {
       outputs.add(
           Nodes.METRICS_OUT,
           due.study(),
@@ -213,7 +215,11 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       parts.metrics().leaseChecked();
     }
     outputs.forward(context, now);
-    s.erasing().tick(now, s.router());
+    boolean erased = s.erasing().tick(now, s.router());
+    if (erased || !checks.isEmpty()) {
+      // Nobody reads them before a commit, and no input may come that asks for one.
+      pace.dealtWith(context);
+    }
   }
 
   /** After a start, studies that nobody speaks of are read too, so that their leases run. */

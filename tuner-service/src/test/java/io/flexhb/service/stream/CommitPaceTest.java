@@ -12,47 +12,48 @@ class CommitPaceTest {
 
   private static final long MILLI = 1_000_000;
 
-  private final CommitPace pace = new CommitPace(Duration.ofMillis(10), 0);
+  private long nanos;
+  private final CommitPace pace = new CommitPace(Duration.ofMillis(10), () -> nanos);
 
   @Test
   void shouldNotCommitWhatIsNotThere() {
-    assertThat(pace.isDue(1_000 * MILLI)).isFalse();
+    assertThat(isDueAt(1_000 * MILLI)).isFalse();
   }
 
   @Test
   void shouldCommitALoneInputAtOnce() {
     pace.input();
 
-    assertThat(pace.isDue(11 * MILLI)).isTrue();
-    assertThat(pace.isDue(30 * MILLI)).as("nothing came since").isFalse();
+    assertThat(isDueAt(11 * MILLI)).isTrue();
+    assertThat(isDueAt(30 * MILLI)).as("nothing came since").isFalse();
   }
 
   @Test
   void shouldLetFewInputsWaitForTheShortestIntervalAfterACommitHasEnded() {
     pace.input();
-    pace.isDue(11 * MILLI);
+    isDueAt(11 * MILLI);
     long ended = 18 * MILLI;
 
     pace.input();
 
-    assertThat(pace.isDue(ended)).isFalse();
-    assertThat(pace.isDue(ended + 9 * MILLI)).isFalse();
-    assertThat(pace.isDue(ended + 10 * MILLI)).isTrue();
+    assertThat(isDueAt(ended)).isFalse();
+    assertThat(isDueAt(ended + 9 * MILLI)).isFalse();
+    assertThat(isDueAt(ended + 10 * MILLI)).isTrue();
   }
 
   @Test
   void shouldNotTakeInputsBeforeTheCommitForItsEnd() {
     pace.input();
-    pace.isDue(11 * MILLI);
+    isDueAt(11 * MILLI);
     for (long micros = 11_100; micros < 15_000; micros += 100) {
       pace.input();
-      assertThat(pace.isDue(micros * 1_000)).isFalse();
+      assertThat(isDueAt(micros * 1_000)).isFalse();
     }
     long ended = 20 * MILLI;
 
-    assertThat(pace.isDue(ended)).isFalse();
-    assertThat(pace.isDue(ended + 9 * MILLI)).isFalse();
-    assertThat(pace.isDue(ended + 12 * MILLI)).isTrue();
+    assertThat(isDueAt(ended)).isFalse();
+    assertThat(isDueAt(ended + 9 * MILLI)).isFalse();
+    assertThat(isDueAt(ended + 12 * MILLI)).isTrue();
   }
 
   @ParameterizedTest
@@ -63,7 +64,7 @@ class CommitPaceTest {
     double waited = 0;
     int commits = 0;
     for (double ended = 0; commits < 50; commits++) {
-      while (!pace.isDue((long) now)) {
+      while (!isDueAt((long) now)) {
         pace.input();
         now += step;
       }
@@ -74,5 +75,10 @@ class CommitPaceTest {
     }
 
     assertThat(waited / commits / MILLI).isCloseTo(millis, within(millis / 5));
+  }
+
+  private boolean isDueAt(long now) {
+    nanos = now;
+    return pace.isDue();
   }
 }

@@ -2,29 +2,49 @@ package io.flexhb.service.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.avro.RequestedState;
+import io.flexhb.avro.Study;
+import io.flexhb.avro.WorkRequest;
 import io.flexhb.registry.AvroCodec;
+import io.flexhb.service.Definition;
 import io.flexhb.service.codec.InputCodec;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.StudyStore;
 import io.flexhb.topics.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.Stores;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** That the processor asks Kafka Streams for the commits its pace says. */
 class CommitRequestTest {
 
+  private static final Duration INTERVAL = Duration.ofMillis(10);
+  private static final byte[] KEY = "s".getBytes(StandardCharsets.UTF_8);
+
   private final MockProcessorContext<byte[], byte[]> context = new MockProcessorContext<>();
+  private final AvroCodec codec =
+      AvroCodec.forValues(Map.of("schema.registry.url", "mock://commits"));
+  private long nanos;
+  private final StudyProcessor processor = processor();
+
+  @AfterEach
+  void close() {
+    codec.close();
+  }
 
   @Test
-  void shouldAskForACommitWithAnInputThatComesLongAfterTheLastCommit() throws Exception {
-    StudyProcessor processor = processor(Duration.ofMillis(1));
-    Thread.sleep(2);
+  void shouldAskForACommitWithAnInputThatComesLongAfterTheLastCommit() {
+    nanos += INTERVAL.toNanos();
 
     processor.process(poison());
 
@@ -33,28 +53,55 @@ class CommitRequestTest {
 
   @Test
   void shouldNotAskForACommitSoonAfterTheLast() {
-    StudyProcessor processor = processor(Duration.ofHours(1));
-
     processor.process(poison());
 
     assertThat(context.committed()).isFalse();
   }
 
   @Test
-  void shouldAskForTheCommitWhenItIsDueThoughNothingCame() throws Exception {
-    Duration interval = Duration.ofMillis(200);
-    StudyProcessor processor = processor(interval);
+  void shouldAskForTheCommitWhenItIsDueThoughNothingCame() {
     processor.process(poison());
-    Thread.sleep(interval.toMillis());
+    nanos += INTERVAL.toNanos();
 
-    context.scheduledPunctuators().stream()
-        .filter(scheduled -> scheduled.getInterval().equals(interval))
-        .forEach(scheduled -> scheduled.getPunctuator().punctuate(0));
+    punctuate(INTERVAL);
 
     assertThat(context.committed()).isTrue();
   }
 
-  private StudyProcessor processor(Duration commitInterval) {
+  @Test
+  void shouldAskForTheCommitThatALeaseCheckWaitsFor() {
+    processor.process(study());
+    processor.process(ask());
+    nanos += INTERVAL.toNanos();
+    punctuate(INTERVAL);
+    nanos += INTERVAL.toNanos();
+    punctuate(INTERVAL);
+    context.resetCommit();
+
+    context.setCurrentSystemTimeMs(Duration.ofHours(1).toMillis());
+    nanos += Duration.ofHours(1).toNanos();
+    punctuate(StudyProcessor.TICK);
+
+    assertThat(context.forwarded("metrics-out")).as("the check").hasSize(1);
+    assertThat(context.committed()).isTrue();
+  }
+
+  @Test
+  void shouldNotAskForACommitWhenATickFindsNothingToDo() {
+    nanos += Duration.ofHours(1).toNanos();
+
+    punctuate(StudyProcessor.TICK);
+
+    assertThat(context.committed()).isFalse();
+  }
+
+  private void punctuate(Duration interval) {
+    context.scheduledPunctuators().stream()
+        .filter(scheduled -> scheduled.getInterval().equals(interval))
+        .forEach(scheduled -> scheduled.getPunctuator().punctuate(0));
+  }
+
+  private StudyProcessor processor() {
     var store =
         Stores.keyValueStoreBuilder(
                 Stores.inMemoryKeyValueStore(StudyStore.NAME), Serdes.Bytes(), Serdes.ByteArray())
@@ -63,25 +110,46 @@ class CommitRequestTest {
     context.addStateStore(store);
     store.init(context.getStateStoreContext(), store);
     context.setCurrentSystemTimeMs(0);
-    context.setRecordMetadata(Topics.defaults().metrics(), 0, 0);
-    AvroCodec codec = AvroCodec.forValues(Map.of("schema.registry.url", "mock://commits"));
-    StudyProcessor processor =
+    StudyProcessor made =
         new StudyProcessor(
             new StudyTopology.Parts(
                 Topics.defaults(),
                 1,
                 1,
-                CommitPace.ofThreads(commitInterval),
+                ThreadLocal.withInitial(() -> new CommitPace(INTERVAL, () -> nanos)),
                 new InputCodec(codec, Topics.defaults()),
                 new Encoding(codec, Topics.defaults(), 1_000_000),
                 new TunerDriver.Asked(),
                 new TunerMetrics(new SimpleMeterRegistry())));
-    processor.init(context);
-    return processor;
+    made.init(context);
+    return made;
   }
 
   /** A record without a key goes to the DLQ, which is to be seen as soon as a decision. */
-  private static Record<byte[], byte[]> poison() {
+  private Record<byte[], byte[]> poison() {
+    context.setRecordMetadata(Topics.defaults().metrics(), 0, 0);
     return new Record<>(null, new byte[0], 0);
+  }
+
+  private Record<byte[], byte[]> study() {
+    return input(
+        Topics.defaults().studies(),
+        new Study(
+            "s",
+            TunerDriver.INCARNATION,
+            RequestedState.ACTIVE,
+            Definition.small("s").json(),
+            Instant.EPOCH));
+  }
+
+  private Record<byte[], byte[]> ask() {
+    return input(
+        Topics.defaults().workers(),
+        new WorkRequest("s", null, "a", 0, 1L, List.of(), Instant.EPOCH));
+  }
+
+  private Record<byte[], byte[]> input(String topic, SpecificRecord record) {
+    context.setRecordMetadata(topic, 0, 0);
+    return new Record<>(KEY, codec.encode(topic, record), 0);
   }
 }
