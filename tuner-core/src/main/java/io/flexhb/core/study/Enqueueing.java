@@ -3,7 +3,9 @@ package io.flexhb.core.study;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Problem;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A user's own configurations: each exists once however often it is sent, unless replicated. */
@@ -33,8 +35,9 @@ final class Enqueueing {
       return;
     }
     List<Configuration> accepted = new ArrayList<>();
+    Map<String, Integer> known = new HashMap<>();
     for (Configuration given : event.configurations()) {
-      accept(d, given, Math.max(1, event.replicate()), accepted);
+      accept(d, given, Math.max(1, event.replicate()), accepted, known);
     }
     if (!accepted.isEmpty()) {
       d.fact(new Fact.ConfigurationsEnqueued(accepted));
@@ -42,28 +45,33 @@ final class Enqueueing {
     }
   }
 
+  /**
+   * @param known how many there are, with those accepted, of each that was looked at, by canonical
+   *     form
+   */
   private static void accept(
-      Deliberation d, Configuration given, int replicate, List<Configuration> accepted) {
+      Deliberation d,
+      Configuration given,
+      int replicate,
+      List<Configuration> accepted,
+      Map<String, Integer> known) {
     Configuration configuration = d.spec().space().coerce(given.values());
+    String canonical = configuration.canonical();
     List<Problem> problems = d.spec().space().check(configuration);
     if (!problems.isEmpty()) {
       d.reject(
           Rejection.Kind.INVALID,
-          Text.of(
-              "enqueued configuration %s is not in the space: %s",
-              configuration.canonical(), problems));
+          Text.of("enqueued configuration %s is not in the space: %s", canonical, problems));
       return;
     }
-    long known =
-        d.state().configurations().getOrElse(configuration.canonical(), 0)
-            + accepted.stream().filter(configuration::equals).count();
-    if (known >= replicate) {
-      d.reject(
-          Rejection.Kind.DUPLICATE,
-          Text.of("configuration %s exists already", configuration.canonical()));
+    int exist =
+        known.computeIfAbsent(canonical, form -> d.state().configurations().getOrElse(form, 0));
+    if (exist >= replicate) {
+      d.reject(Rejection.Kind.DUPLICATE, Text.of("configuration %s exists already", canonical));
     }
-    for (long i = known; i < replicate; i++) {
+    for (int i = exist; i < replicate; i++) {
       accepted.add(configuration);
     }
+    known.put(canonical, Math.max(exist, replicate));
   }
 }

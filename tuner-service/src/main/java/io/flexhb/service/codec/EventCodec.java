@@ -32,6 +32,9 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public final class EventCodec {
 
+  /** Trials that one record may enqueue. */
+  private static final int MOST_ENQUEUED = 10_000;
+
   private EventCodec() {}
 
   /**
@@ -218,14 +221,29 @@ public final class EventCodec {
             result.getSnapshotVersion(),
             Collections.unmodifiableSortedMap(new TreeMap<>(result.getExplanation())));
       }
-      case ENQUEUED ->
-          new StudyEvent.Enqueued(
-              time,
-              Optional.ofNullable(result.getIncarnation()),
-              ConfigurationCodec.fromWire(result.getCandidates()),
-              result.getReplicate());
+      case ENQUEUED -> {
+        requireFew(result);
+        yield new StudyEvent.Enqueued(
+            time,
+            Optional.ofNullable(result.getIncarnation()),
+            ConfigurationCodec.fromWire(result.getCandidates()),
+            result.getReplicate());
+      }
       case UNKNOWN -> throw unknownSymbol("source");
     };
+  }
+
+  /** A few bytes can ask for more trials than a heap holds. */
+  private static void requireFew(SuggestionResult enqueued) {
+    long trials = (long) enqueued.getCandidates().size() * Math.max(1, enqueued.getReplicate());
+    if (trials > MOST_ENQUEUED) {
+      throw new PoisonRecord(
+          "enqueues "
+              + trials
+              + " trials (candidates times replicate); send at most "
+              + MOST_ENQUEUED
+              + " with one record");
+    }
   }
 
   private static SlotId slot(String worker, int slot) {
