@@ -17,8 +17,11 @@ import org.apache.kafka.streams.StreamsConfig;
  */
 public final class ClientSettings {
 
-  /** Of the producer and the topics, beyond the largest record: batch and record overhead. */
-  private static final int OVERHEAD_BYTES = 100_000;
+  /**
+   * What producer and topics let pass beyond the largest record: for the overhead of batch and
+   * record, and for what the tuner adds to the headers of a record that it sends on.
+   */
+  public static final int OVERHEAD_BYTES = 100_000;
 
   private static final int SESSION_TIMEOUT_MS = 10_000;
   private static final int HEARTBEAT_INTERVAL_MS = 3_000;

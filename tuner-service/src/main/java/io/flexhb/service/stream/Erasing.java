@@ -1,16 +1,18 @@
 package io.flexhb.service.stream;
 
 import io.flexhb.core.study.StudyState;
-import io.flexhb.service.codec.InputCodec;
 import io.flexhb.service.codec.JournalCodec;
 import io.flexhb.service.codec.PoisonRecord;
 import io.flexhb.service.store.ErasedStudies;
 import io.flexhb.service.store.StudyKeys;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,9 +99,9 @@ final class Erasing {
     List<Inbound> waiting = new ArrayList<>();
     boolean replaced = false;
     for (ErasedStudies.Held held : task.store().erased().release(keys, erasure)) {
-      Inbound in = decode(study, held, now);
-      waiting.add(in);
-      replaced |= in.record() instanceof io.flexhb.avro.Study;
+      Optional<Inbound> in = decode(study, held, now);
+      in.ifPresent(waiting::add);
+      replaced |= in.isEmpty() || in.get().record() instanceof io.flexhb.avro.Study;
     }
     if (!replaced) {
       // Else the study's newest record is its successor's, and must stay.
@@ -110,19 +112,19 @@ final class Erasing {
     waiting.forEach(next::route);
   }
 
-  private Inbound decode(String study, ErasedStudies.Held held, long now) {
-    InputCodec inputs = task.inputs();
+  /**
+   * The record, as it was when it was held back; empty, and on the DLQ, when it cannot be read any
+   * more: a registry may have lost its schema.
+   */
+  private Optional<Inbound> decode(String study, ErasedStudies.Held held, long now) {
+    Headers headers = new RecordHeaders();
     try {
-      return new Inbound(
-          held.origin(),
-          study,
-          inputs.decode(held.origin().topic(), study, held.value()),
-          held.value(),
-          new RecordHeaders(),
-          now);
-    } catch (PoisonRecord impossible) {
-      throw new IllegalStateException(
-          "a record of " + held.origin() + " was readable and is not any more", impossible);
+      SpecificRecord record = task.inputs().decode(held.origin().topic(), study, held.value());
+      return Optional.of(new Inbound(held.origin(), study, record, held.value(), headers, now));
+    } catch (PoisonRecord lost) {
+      byte[] key = study.getBytes(StandardCharsets.UTF_8);
+      task.poison(key, held.value(), headers, held.origin(), lost.getMessage(), now).commit();
+      return Optional.empty();
     }
   }
 }

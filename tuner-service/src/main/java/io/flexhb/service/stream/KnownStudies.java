@@ -141,7 +141,7 @@ final class KnownStudies {
       }
     }
     Writes writes = task.store().studies().changes(keys, touched, before, after, enqueuedFrom);
-    task.encoding().checkSize("store entry", writes.largest());
+    task.encoding().checkEntry("a part of the study", writes.largest());
     return () -> {
       writes.apply();
       outputs.forward(task.context(), in.now());

@@ -63,7 +63,20 @@ final class MisroutedRecords {
     return headers != null && headers.lastHeader(DlqHeaders.REROUTED) != null;
   }
 
+  /**
+   * Adds it to the outputs, as it is but for a header.
+   *
+   * @throws PoisonRecord when it is too large to be sent again
+   */
   void forward(Record<byte[], byte[]> record, Origin origin, Outputs outputs) {
+    Headers headers =
+        Optional.ofNullable(record.headers()).map(RecordHeaders::new).orElseGet(RecordHeaders::new);
+    String node = nodes.get(origin.topic());
+    if (!outputs.canPassOn(node, record.key(), record.value(), headers)) {
+      throw new PoisonRecord(
+          "it lies on another partition than Java clients use and is too large to be passed on; set"
+              + " partitioner=murmur2_random in the client that sent it");
+    }
     if (count++ % LOG_EVERY == 0) {
       LOG.warn(
           "{} of study {} lies on another partition than Java clients use and is passed on to"
@@ -74,9 +87,7 @@ final class MisroutedRecords {
           StudyPartitioner.partition(record.key(), partitions),
           LOG_EVERY);
     }
-    Headers headers =
-        Optional.ofNullable(record.headers()).map(RecordHeaders::new).orElseGet(RecordHeaders::new);
     DlqHeaders.put(headers, DlqHeaders.REROUTED, origin.toString());
-    outputs.add(nodes.get(origin.topic()), record.key(), record.value(), headers);
+    outputs.add(node, record.key(), record.value(), headers);
   }
 }

@@ -47,11 +47,29 @@ final class Outputs {
     outputs.add(new Output(node, utf8(key), null, new RecordHeaders()));
   }
 
-  /** The record on the DLQ: bytes and headers as found, and why and where. */
+  /**
+   * The record on the DLQ: bytes and headers as found, and why and where. Of one that is too large
+   * for that, only why and where: to fail at it would be to fail at it for ever.
+   */
   void poison(byte[] key, byte[] value, Headers found, Origin origin, String reason, long now) {
-    Headers headers = new RecordHeaders(found);
-    DlqHeaders.add(headers, origin, reason, now);
-    add(Nodes.DLQ, key, value, headers);
+    if (encoding.fits(Nodes.DLQ, key, value, found)) {
+      Headers headers = new RecordHeaders(found);
+      DlqHeaders.add(headers, origin, reason, now);
+      add(Nodes.DLQ, key, value, headers);
+      return;
+    }
+    Headers headers = new RecordHeaders();
+    DlqHeaders.add(headers, origin, "(too large to be copied here) " + reason, now);
+    add(Nodes.DLQ, null, null, headers);
+  }
+
+  /**
+   * Whether a record that was found may be sent on as it is.
+   *
+   * @param headers as found
+   */
+  boolean canPassOn(String node, byte[] key, byte[] value, Headers headers) {
+    return encoding.fits(node, key, value, headers);
   }
 
   /** Hands all over, in order. */

@@ -128,7 +128,10 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       study = Optional.of(InputCodec.study(record.key()));
       handle(study.get(), record, origin, now);
     } catch (PoisonRecord poison) {
-      poison(record, origin, poison, now);
+      started()
+          .task()
+          .poison(record.key(), record.value(), headers(record), origin, poison.getMessage(), now)
+          .commit();
     } catch (RuntimeException failure) {
       study.ifPresent(this::forget);
       throw failure;
@@ -183,14 +186,6 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         live.get().recordKey(),
         KnownStudies.wish(state, Definitions.write(state.spec()), Instant.ofEpochMilli(now)));
     outputs.forward(context, now);
-  }
-
-  private void poison(Record<byte[], byte[]> record, Origin origin, PoisonRecord poison, long now) {
-    LOG.warn("{} goes to the DLQ: {}", origin, poison.getMessage());
-    Outputs outputs = started().task().outputs();
-    outputs.poison(record.key(), record.value(), headers(record), origin, poison.getMessage(), now);
-    outputs.forward(context, now);
-    parts.metrics().input(TunerMetrics.Input.POISON);
   }
 
   private void forget(String study) {

@@ -1,5 +1,6 @@
 package io.flexhb.service.stream;
 
+import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.SuggestionResult;
 import io.flexhb.avro.SuggestionSource;
@@ -7,7 +8,6 @@ import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
 import io.flexhb.core.study.Command;
 import io.flexhb.core.study.Rejection;
-import io.flexhb.core.study.RequestedState;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.service.codec.EventCodec;
 import io.flexhb.service.codec.PoisonRecord;
@@ -35,15 +35,19 @@ final class UnknownStudies {
     if (isLeaseCheck(in)) {
       return Outcome.NONE;
     }
+    boolean forTheNext = erasure.isPresent() && isForTheNext(in, erasure.get());
+    if (isDeletion(in)) {
+      // Such a wish need not hold a definition, so there may be no event in it.
+      return forTheNext
+          ? hold(keys, erasure.get(), in)
+          : erasure.isPresent() ? Outcome.NONE : gone(in);
+    }
     StudyEvent event = EventCodec.event(in.record(), in.now(), Optional.empty());
-    if (erasure.isPresent() && isForTheNext(in, erasure.get())) {
+    if (forTheNext) {
       return hold(keys, erasure.get(), in);
     }
     if (event instanceof StudyEvent.Applied applied) {
-      if (erasure.isPresent()) {
-        return Outcome.NONE;
-      }
-      return applied.requested() == RequestedState.DELETED ? gone(in) : known.create(applied, in);
+      return erasure.isPresent() ? Outcome.NONE : known.create(applied, in);
     }
     if (event instanceof StudyEvent.WorkAsked asked) {
       boolean erased =
@@ -86,6 +90,11 @@ final class UnknownStudies {
     return in.record() instanceof TrialEvent event && event.getKind() == TrialEventKind.LEASE_CHECK;
   }
 
+  private static boolean isDeletion(Inbound in) {
+    return in.record() instanceof Study study
+        && study.getRequestedState() == RequestedState.DELETED;
+  }
+
   /** Whether the record is about the study that will have the name next, and is sent only once. */
   private static boolean isForTheNext(Inbound in, ErasedStudies.Erasure erasure) {
     if (in.record() instanceof Study study) {
@@ -97,6 +106,7 @@ final class UnknownStudies {
   }
 
   private Outcome hold(StudyKeys keys, ErasedStudies.Erasure erasure, Inbound in) {
+    task.encoding().checkEntry("kept until the study is erased", in.value().length);
     return () -> {
       task.store().erased().hold(keys, erasure, new ErasedStudies.Held(in.origin(), in.value()));
       task.metrics().input(TunerMetrics.Input.HELD);

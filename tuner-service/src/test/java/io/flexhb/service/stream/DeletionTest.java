@@ -102,6 +102,25 @@ class DeletionTest {
   }
 
   @Test
+  void shouldPutWhatItHeldBackOnTheDlqWhenItCannotReadItAnyMore() {
+    studyWithATrial();
+    delete();
+    tuner.apply("s", NEXT, RequestedState.ACTIVE, Definition.small("s").json());
+    tuner.restartWithAnEmptyRegistry();
+    tuner.advance(Duration.ofSeconds(1));
+
+    assertThat(tuner.raw(TunerDriver.TOPICS.dlq()))
+        .singleElement()
+        .satisfies(
+            record -> {
+              assertThat(record.value()).isNotEmpty();
+              assertThat(TunerDriver.header(record, DlqHeaders.TOPIC))
+                  .contains(TunerDriver.TOPICS.studies());
+            });
+    assertThat(tuner.entries()).isEmpty();
+  }
+
+  @Test
   void shouldNotEraseTheJournalOfTheSuccessor() {
     studyWithATrial();
     delete();
@@ -117,7 +136,54 @@ class DeletionTest {
     delete();
 
     assertThat(tuner.journal()).isEmpty();
-    assertThat(survivors(TunerDriver.TOPICS.studies())).isEmpty();
+    assertThat(tuner.raw(TunerDriver.TOPICS.studies()))
+        .as("the wish itself is erased")
+        .singleElement()
+        .satisfies(record -> assertThat(record.value()).isNull());
+    assertThat(tuner.raw(TunerDriver.TOPICS.dlq())).isEmpty();
+  }
+
+  @Test
+  void shouldNotMindBeingToldTwiceToDelete() {
+    studyWithATrial();
+    delete();
+    delete();
+
+    assertThat(tuner.raw(TunerDriver.TOPICS.dlq())).isEmpty();
+    tuner.advance(Duration.ofSeconds(1));
+    assertThat(tuner.entries()).isEmpty();
+  }
+
+  @Test
+  void shouldForgetASuccessorThatIsDeletedBeforeItsPredecessorIsErased() {
+    studyWithATrial();
+    delete();
+    tuner.apply("s", NEXT, RequestedState.DELETED, "");
+    tuner.advance(Duration.ofSeconds(1));
+
+    assertThat(tuner.raw(TunerDriver.TOPICS.dlq())).isEmpty();
+    assertThat(tuner.raw(TunerDriver.TOPICS.studies())).isNotEmpty();
+    assertThat(tuner.entries()).isEmpty();
+  }
+
+  @Test
+  void shouldNotHoldBackWhatItsStoreCannotKeep() {
+    int most = 20_000;
+    try (TunerDriver small = new TunerDriver(TunerDriver.settings(1, 10, most))) {
+      small.apply("s", Definition.small("s").json());
+      small.apply("s", TunerDriver.INCARNATION, RequestedState.DELETED, "");
+      String padded = Definition.small("s").json() + " ".repeat(most);
+      small.apply("s", NEXT, RequestedState.ACTIVE, padded);
+
+      assertThat(small.entries())
+          .allSatisfy(entry -> assertThat(entry.value.length).isLessThan(most));
+      assertThat(small.raw(TunerDriver.TOPICS.dlq()))
+          .singleElement()
+          .satisfies(
+              record ->
+                  assertThat(TunerDriver.header(record, DlqHeaders.REASON).orElseThrow())
+                      .contains("flexhb.record.max.bytes"));
+    }
   }
 
   @Test

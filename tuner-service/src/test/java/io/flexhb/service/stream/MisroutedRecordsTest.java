@@ -3,6 +3,7 @@ package io.flexhb.service.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.service.Definition;
+import io.flexhb.service.config.ClientSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
@@ -39,6 +40,22 @@ class MisroutedRecordsTest {
       assertThat(poison).hasSize(1);
       assertThat(TunerDriver.header(poison.get(0), DlqHeaders.REASON).orElseThrow())
           .contains("flexhb.topic.partitions");
+    }
+  }
+
+  @Test
+  void shouldNotPassOnWhatIsTooLargeToBeSentAgain() {
+    int most = 100_000;
+    byte[] huge = new byte[most + ClientSettings.OVERHEAD_BYTES / 2];
+    try (TunerDriver tuner = new TunerDriver(TunerDriver.settings(PARTITIONS, 10, most))) {
+      byte[] key = studyOfPartition(1).getBytes(StandardCharsets.UTF_8);
+      tuner.send(TunerDriver.TOPICS.metrics(), key, huge);
+
+      assertThat(tuner.raw(TunerDriver.TOPICS.metrics())).isEmpty();
+      List<TestRecord<byte[], byte[]>> poison = tuner.raw(TunerDriver.TOPICS.dlq());
+      assertThat(poison).hasSize(1);
+      assertThat(TunerDriver.header(poison.get(0), DlqHeaders.REASON).orElseThrow())
+          .contains("partitioner=murmur2_random", "too large");
     }
   }
 

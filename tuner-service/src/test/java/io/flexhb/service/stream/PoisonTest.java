@@ -3,16 +3,22 @@ package io.flexhb.service.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.avro.Command;
+import io.flexhb.avro.Configuration;
 import io.flexhb.avro.EndReason;
 import io.flexhb.avro.RequestedState;
+import io.flexhb.avro.SuggestionResult;
+import io.flexhb.avro.SuggestionSource;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.WorkRequest;
 import io.flexhb.service.Definition;
+import io.flexhb.service.config.ClientSettings;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
@@ -25,6 +31,7 @@ class PoisonTest {
 
   private static final byte[] KEY = "s".getBytes(StandardCharsets.UTF_8);
   private static final byte[] GARBAGE = {7, 7, 7};
+  private static final int SMALL = 100_000;
 
   private final TunerDriver tuner = new TunerDriver();
 
@@ -117,6 +124,23 @@ class PoisonTest {
   }
 
   @Test
+  void shouldNotMakeMoreTrialsOfOneRecordThanAHeapHolds() {
+    tuner.apply("s", Definition.small("s").json());
+    tuner.send(
+        TunerDriver.TOPICS.suggestions(),
+        "s",
+        SuggestionResult.newBuilder()
+            .setStudy("s")
+            .setSource(SuggestionSource.ENQUEUED)
+            .setCandidates(List.of(new Configuration(Map.of("lr", 0.5))))
+            .setReplicate(Integer.MAX_VALUE)
+            .build());
+
+    assertThat(reason()).contains("2147483647", "at most 10000");
+    assertThat(tuner.journal()).as("its creation alone").hasSize(1);
+  }
+
+  @Test
   void shouldRefuseAStateItDoesNotKnow() {
     tuner.apply("s", TunerDriver.INCARNATION, RequestedState.UNKNOWN, Definition.small("s").json());
 
@@ -179,6 +203,65 @@ class PoisonTest {
       assertThat(small.journal()).isEmpty();
       assertThat(small.entries()).as("nothing was changed").isEmpty();
     }
+  }
+
+  @Test
+  void shouldCutAReasonThatWouldMakeTheRecordTooLargeForItsTopic() {
+    StringBuilder space = new StringBuilder("{");
+    for (int i = 0; i < 4_000; i++) {
+      space.append(i == 0 ? "" : ",").append("\"p").append(i).append("\": 1");
+    }
+    try (TunerDriver small = new TunerDriver(TunerDriver.settings(1, 10, SMALL))) {
+      small.apply("s", Definition.small("s").with("space", space.append('}').toString()).json());
+
+      TestRecord<byte[], byte[]> poison = small.raw(TunerDriver.TOPICS.dlq()).get(0);
+      assertThat(poison.value()).as("the record as it is").isNotEmpty();
+      assertThat(bytes(poison)).isLessThan(SMALL + ClientSettings.OVERHEAD_BYTES);
+      assertThat(TunerDriver.header(poison, DlqHeaders.REASON).orElseThrow())
+          .contains("space.p0", "characters)");
+    }
+  }
+
+  @Test
+  void shouldTellOfARecordThatIsTooLargeForTheDlqWithoutCopyingIt() {
+    byte[] huge = new byte[SMALL + ClientSettings.OVERHEAD_BYTES - 100];
+    try (TunerDriver small = new TunerDriver(TunerDriver.settings(1, 10, SMALL))) {
+      small.send(TunerDriver.TOPICS.metrics(), KEY, huge);
+
+      TestRecord<byte[], byte[]> poison = small.raw(TunerDriver.TOPICS.dlq()).get(0);
+      assertThat(bytes(poison)).isLessThan(10_000);
+      assertThat(TunerDriver.header(poison, DlqHeaders.REASON).orElseThrow()).contains("too large");
+      assertThat(TunerDriver.header(poison, DlqHeaders.OFFSET)).contains("0");
+    }
+  }
+
+  @Test
+  void shouldRefuseWhatLeadsToARecordThatABrokerRefuses() {
+    try (TunerDriver large = new TunerDriver(TunerDriver.settings(1, 10, 4_000_000))) {
+      large.apply("s", Definition.small("s").json());
+      large.ask("s", "a", 1);
+      Command grant = large.command();
+      large.started(grant);
+      large.journal();
+      TrialEvent ended = TunerDriver.event(grant, TrialEventKind.ENDED, grant.getId());
+      ended.setEndReason(EndReason.FAILED);
+      ended.setMessage("x".repeat(1_040_000));
+      large.send(TunerDriver.TOPICS.metrics(), "s", ended);
+
+      assertThat(large.journal()).isEmpty();
+      TestRecord<byte[], byte[]> poison = large.raw(TunerDriver.TOPICS.dlq()).get(0);
+      assertThat(TunerDriver.header(poison, DlqHeaders.REASON).orElseThrow())
+          .contains("trials-out", "1000000")
+          .doesNotContain("flexhb.record.max.bytes");
+    }
+  }
+
+  private static long bytes(TestRecord<byte[], byte[]> record) {
+    long bytes = record.value() == null ? 0 : record.value().length;
+    for (Header header : record.headers()) {
+      bytes += header.key().length() + header.value().length;
+    }
+    return bytes;
   }
 
   private TestRecord<byte[], byte[]> onlyPoison() {

@@ -71,9 +71,7 @@ final class TunerDriver implements AutoCloseable {
     }
   }
 
-  final AvroCodec codec =
-      AvroCodec.forValues(
-          Map.of("schema.registry.url", "mock://tuner-driver-" + UUID.randomUUID()));
+  AvroCodec codec = newCodec();
   final Asked asked = new Asked();
   final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final StudyTopology.Settings settings;
@@ -117,6 +115,11 @@ final class TunerDriver implements AutoCloseable {
             now);
   }
 
+  private static AvroCodec newCodec() {
+    return AvroCodec.forValues(
+        Map.of("schema.registry.url", "mock://tuner-driver-" + UUID.randomUUID()));
+  }
+
   /** Each driver has its own: a test may run several. */
   private static Path temporaryFolder() {
     try {
@@ -143,6 +146,13 @@ final class TunerDriver implements AutoCloseable {
     entries.forEach(entry -> store.put(entry.key, entry.value));
   }
 
+  /** The tuner comes up again with a registry that knows nothing. */
+  void restartWithAnEmptyRegistry() {
+    codec.close();
+    codec = newCodec();
+    restart();
+  }
+
   /** Trials of a study in the store. */
   long storedTrials(String study) {
     String prefix = study + "\0t";
@@ -162,9 +172,10 @@ final class TunerDriver implements AutoCloseable {
 
   @Override
   public void close() {
-    try (codec) {
+    try {
       driver.close();
     } finally {
+      codec.close();
       deleteFolder();
     }
   }
