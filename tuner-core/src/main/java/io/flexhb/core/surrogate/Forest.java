@@ -19,6 +19,7 @@ import smile.regression.RegressionTree;
  */
 final class Forest implements Surrogate {
   private static final int LEAF = Integer.MIN_VALUE;
+  private static final long NODE_BYTES = 2 * Integer.BYTES + 2 * Double.BYTES;
 
   private final int[] roots;
   private final int[] column; // LEAF, a numeric column, or ~column of a nominal one
@@ -65,6 +66,11 @@ final class Forest implements Surrogate {
       double between = squares[i] / roots.length - mean[i] * mean[i];
       variance[i] = Math.max(0, between) + variance[i] / roots.length;
     }
+  }
+
+  /** Memory it takes, about. */
+  long bytes() {
+    return (long) Integer.BYTES * roots.length + NODE_BYTES * column.length;
   }
 
   /** The prediction of one tree. */

@@ -53,7 +53,11 @@ public final class JointSurrogate implements Surrogate {
             seed,
             measurements.levels().stream().map(LevelData::version).toList());
     return Optional.of(
-        cache.get(key, JointSurrogate.class, () -> fit(measurements, features, options, seed)));
+        cache.get(
+            key,
+            JointSurrogate.class,
+            joint -> joint.forest.bytes(),
+            () -> fit(measurements, features, options, seed)));
   }
 
   private static JointSurrogate fit(

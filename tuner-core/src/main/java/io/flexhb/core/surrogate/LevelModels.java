@@ -53,6 +53,7 @@ final class LevelModels {
     return cache.get(
         key("data", level),
         TrainingSet.class,
+        TrainingSet::bytes,
         () -> TrainingSet.of(level, options.targets(), options.failed()));
   }
 
@@ -63,7 +64,10 @@ final class LevelModels {
   /** The model of a level that has one. */
   Forest model(LevelData level) {
     return cache.get(
-        key("forest", level), Forest.class, () -> fit(trainingSet(level), level.level()));
+        key("forest", level),
+        Forest.class,
+        Forest::bytes,
+        () -> fit(trainingSet(level), level.level()));
   }
 
   /** A model for one suggestion, not remembered. */
@@ -79,6 +83,7 @@ final class LevelModels {
     return cache.get(
         key(byFolds ? "folds" : "leave-one-out", level),
         Double.class,
+        loss -> Double.BYTES,
         () -> {
           TrainingSet data = trainingSet(level);
           int[] fold = byFolds ? folds(data.size(), level.level()) : each(data.size());

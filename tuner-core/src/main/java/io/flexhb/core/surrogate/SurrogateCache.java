@@ -1,8 +1,10 @@
 package io.flexhb.core.surrogate;
 
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /**
  * Fitted models by what they were fitted from, so that only levels with new data are fitted again.
@@ -11,30 +13,36 @@ import java.util.function.Supplier;
  * <p>Thread safe. Two threads that miss the same entry both fit it, to the same result.
  */
 public final class SurrogateCache {
-  private final Map<Object, Object> entries;
+
+  /** Enough for 64 levels of some thousand points. */
+  private static final long BYTES_OF_A_STUDY = 64L << 20;
+
+  /** Of a key and its place in the map, about. */
+  private static final long OVERHEAD_BYTES = 200;
+
+  private final long maxBytes;
+  private final Map<Object, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
+  private long bytes;
+
+  private record Entry(Object value, long bytes) {}
 
   /**
    * An empty cache.
    *
-   * @param maxEntries the least recently used are dropped beyond this; a study needs about four for
-   *     each fidelity level
+   * @param maxBytes the least recently used are dropped beyond this. Studies whose models do not
+   *     fit in together lose them to each other, and fit all levels for each suggestion: a level of
+   *     200 points and 10 parameters takes some 50 kB
    */
-  public SurrogateCache(int maxEntries) {
-    if (maxEntries < 1) {
-      throw new IllegalArgumentException("maxEntries must be at least 1, was " + maxEntries);
+  public SurrogateCache(long maxBytes) {
+    if (maxBytes < 1) {
+      throw new IllegalArgumentException("maxBytes must be at least 1, was " + maxBytes);
     }
-    this.entries =
-        new LinkedHashMap<>(16, 0.75f, true) {
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<Object, Object> eldest) {
-            return size() > maxEntries;
-          }
-        };
+    this.maxBytes = maxBytes;
   }
 
-  /** A cache for one study of up to 64 levels. */
+  /** A cache for one study. */
   public static SurrogateCache forOneStudy() {
-    return new SurrogateCache(256);
+    return new SurrogateCache(BYTES_OF_A_STUDY);
   }
 
   /** Number of entries held. */
@@ -44,18 +52,40 @@ public final class SurrogateCache {
     }
   }
 
-  /** The entry of this key, made now when it is missing. A key must determine its value. */
-  <T> T get(Object key, Class<T> type, Supplier<T> make) {
+  /** About how much memory the entries take. */
+  public long bytes() {
     synchronized (entries) {
-      Object known = entries.get(key);
+      return bytes;
+    }
+  }
+
+  /**
+   * The entry of this key, made now when it is missing. A key must determine its value.
+   *
+   * @param size bytes that a value takes, about
+   */
+  <T> T get(Object key, Class<T> type, ToLongFunction<T> size, Supplier<T> make) {
+    synchronized (entries) {
+      Entry known = entries.get(key);
       if (known != null) {
-        return type.cast(known);
+        return type.cast(known.value());
       }
     }
     T made = make.get();
+    Entry entry = new Entry(made, OVERHEAD_BYTES + size.applyAsLong(made));
     synchronized (entries) {
-      entries.put(key, made);
+      Entry replaced = entries.put(key, entry);
+      bytes += entry.bytes() - (replaced == null ? 0 : replaced.bytes());
+      dropEldest();
     }
     return made;
+  }
+
+  private void dropEldest() {
+    Iterator<Entry> eldest = entries.values().iterator();
+    while (bytes > maxBytes && eldest.hasNext()) {
+      bytes -= eldest.next().bytes();
+      eldest.remove();
+    }
   }
 }

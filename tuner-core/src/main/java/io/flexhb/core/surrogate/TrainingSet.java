@@ -12,6 +12,9 @@ import java.util.List;
  */
 record TrainingSet(double[][] x, double[] y) {
 
+  /** Of an array's header and the reference to it. */
+  private static final long ARRAY_BYTES = 24;
+
   /** The points of a level; none when no value there is finite. */
   static TrainingSet of(LevelData level, Targets targets, FgfOptions.Failed failed) {
     int measured = level.size();
@@ -27,6 +30,12 @@ record TrainingSet(double[][] x, double[] y) {
 
   int size() {
     return y.length;
+  }
+
+  /** Memory it takes, about, with its points. */
+  long bytes() {
+    int columns = x.length == 0 ? 0 : x[0].length;
+    return x.length * (ARRAY_BYTES + (columns + 1L) * Double.BYTES);
   }
 
   /** The smallest target. */

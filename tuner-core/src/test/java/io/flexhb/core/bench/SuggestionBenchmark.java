@@ -57,7 +57,7 @@ public final class SuggestionBenchmark {
   private record Times(double[] wall, double[] processor) {}
 
   private Times dirty(int rounds, int dirtyLevels, boolean onlyFull) {
-    SurrogateCache cache = new SurrogateCache(4096);
+    SurrogateCache cache = SurrogateCache.forOneStudy();
     Sampler sampler = Samplers.create("fgf", switches, cache);
     int[] extra = new int[levels.size()];
     sampler.suggest(new SamplerContext(space, snapshot(extra), 1, 0));

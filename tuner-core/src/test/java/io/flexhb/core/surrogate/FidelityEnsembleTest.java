@@ -113,9 +113,27 @@ class FidelityEnsembleTest {
 
   @Test
   void shouldDropTheLeastRecentlyUsedEntries() {
-    SurrogateCache cache = new SurrogateCache(4);
-    fit(DEFAULTS, StudyData.study(CUBE, new int[] {40, 30, 20}, StudyData::bowl).build(), cache);
-    assertThat(cache.size()).isEqualTo(4);
+    Measurements data = StudyData.study(CUBE, new int[] {40, 30, 20}, StudyData::bowl).build();
+    SurrogateCache roomy = SurrogateCache.forOneStudy();
+    fit(DEFAULTS, data, roomy);
+    long half = roomy.bytes() / 2;
+    SurrogateCache small = new SurrogateCache(half);
+    FidelityEnsemble last = fit(DEFAULTS, data, small);
+    assertThat(small.bytes()).isPositive().isLessThanOrEqualTo(half);
+    assertThat(small.size()).isPositive().isLessThan(roomy.size());
+    fit(DEFAULTS, StudyData.study(CUBE, new int[] {41, 31, 21}, StudyData::bowl).build(), roomy);
+    assertThat(roomy.bytes()).as("what the entries take adds up").isGreaterThan(3 * half);
+    assertThat(last.means(new double[][] {{.1, .2, .3}}))
+        .as("a cache changes no result")
+        .containsExactly(fit(DEFAULTS, data).means(new double[][] {{.1, .2, .3}}));
+  }
+
+  @Test
+  void shouldHoldNothingThatDoesNotFit() {
+    SurrogateCache tiny = new SurrogateCache(1);
+    fit(DEFAULTS, StudyData.study(CUBE, new int[] {40, 30, 20}, StudyData::bowl).build(), tiny);
+    assertThat(tiny.size()).isZero();
+    assertThat(tiny.bytes()).isZero();
   }
 
   private static Optional<FidelityEnsemble> fit(FgfOptions options, int... counts) {

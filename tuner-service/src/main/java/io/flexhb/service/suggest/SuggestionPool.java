@@ -29,13 +29,14 @@ public final class SuggestionPool implements SuggestionRequests, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(SuggestionPool.class);
 
-  /** Models of some eight busy studies. */
-  private static final int CACHED_MODELS = 2_048;
+  /** Part of the heap that models may take: of 1 GB, those of some 2000 levels. */
+  private static final int CACHE_SHARE = 8;
 
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
 
   private final RequestQueue queue = new RequestQueue();
-  private final SurrogateCache cache = new SurrogateCache(CACHED_MODELS);
+  private final SurrogateCache cache =
+      new SurrogateCache(Runtime.getRuntime().maxMemory() / CACHE_SHARE);
   private final SuggestionSink sink;
   private final TunerMetrics metrics;
   private final List<Thread> threads = new ArrayList<>();
