@@ -64,13 +64,38 @@ final class Failures {
           + cause.getMessage()
           + "; check the tuner's ACLs and kafka.sasl.*";
     }
+    if (cause instanceof OutOfMemoryError) {
+      return "a stream thread died: "
+          + cause
+          + "; give the tuner's JVM more memory (-Xmx) and start it again, nothing is lost";
+    }
     if (cause instanceof Error) {
       return "a stream thread died: " + cause;
     }
     return cause.getMessage();
   }
 
-  /** What to write to the log about a failure that is tried again. */
+  /**
+   * One line for people about a failure that is tried again, and what to do where that is known.
+   */
+  static String temporary(Throwable failure, String stateDirectory) {
+    String told = shortly(failure);
+    if (told.contains("No space left") || told.contains("quota exceeded")) {
+      return "no room in the state directory "
+          + stateDirectory
+          + "; make some, and the tuner goes on by itself ("
+          + told
+          + ")";
+    }
+    if (told.contains("Too many open files")) {
+      return "too many open files; start the tuner again with a higher limit, 'ulimit -n 4096' say ("
+          + told
+          + ")";
+    }
+    return told;
+  }
+
+  /** The cause that says the most. */
   static String shortly(Throwable failure) {
     return causes(failure)
         .filter(RegistryUnavailableException.class::isInstance)

@@ -58,6 +58,7 @@ public final class TunerService implements AutoCloseable {
   private final Restarts restarts = new Restarts();
   private final Deque<AutoCloseable> owned = new ArrayDeque<>();
   private final AtomicReference<TunerException> failure = new AtomicReference<>();
+  private final AtomicReference<String> lastFailure = new AtomicReference<>();
   private final CountDownLatch running = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
   private KafkaStreams streams;
@@ -171,6 +172,8 @@ public final class TunerService implements AutoCloseable {
 
   private StreamThreadExceptionResponse onFailure(Throwable thrown) {
     Optional<String> fatal = Failures.fatal(thrown, config.instanceId());
+    String told = fatal.orElseGet(() -> Failures.temporary(thrown, config.text(Setting.STATE_DIR)));
+    lastFailure.set(told);
     if (fatal.isPresent()) {
       failure.compareAndSet(null, new TunerException(fatal.get(), thrown));
       LOG.error("The tuner stops: {}", fatal.get());
@@ -178,9 +181,7 @@ public final class TunerService implements AutoCloseable {
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
     metrics.threadReplaced();
-    LOG.warn(
-        "A stream thread failed and is replaced; nothing is lost or skipped: {}",
-        Failures.shortly(thrown));
+    LOG.warn("A stream thread failed and is replaced; nothing is lost or skipped: {}", told);
     LOG.debug("What failed", thrown);
     restarts.pause();
     return StreamThreadExceptionResponse.REPLACE_THREAD;
@@ -191,12 +192,20 @@ public final class TunerService implements AutoCloseable {
       case RUNNING -> running.countDown();
       case ERROR -> {
         failure.compareAndSet(
-            null, new TunerException("all stream threads died; the log says why"));
-        stopped.countDown();
+            null,
+            new TunerException(
+                "all stream threads died: " + lastFailure().orElse("the log says why")));
+        ended();
       }
-      case NOT_RUNNING -> stopped.countDown();
+      case NOT_RUNNING -> ended();
       default -> LOG.debug("Kafka Streams is {}", now);
     }
+  }
+
+  private void ended() {
+    stopped.countDown();
+    // Nobody need wait for it any longer.
+    running.countDown();
   }
 
   /** Where it stands now. */
@@ -212,9 +221,19 @@ public final class TunerService implements AutoCloseable {
     return Optional.ofNullable(failure.get());
   }
 
-  /** Waits until it decides for the first time; returns whether it does. */
+  /**
+   * What went wrong last, also when it goes on trying; empty when nothing did. One line for people.
+   */
+  public Optional<String> lastFailure() {
+    return Optional.ofNullable(lastFailure.get());
+  }
+
+  /**
+   * Waits until it decides for the first time; returns whether it does, at once when it has
+   * stopped. {@link #lastFailure} says more when it does not.
+   */
   public boolean awaitRunning(Duration limit) throws InterruptedException {
-    return running.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+    return running.await(limit.toMillis(), TimeUnit.MILLISECONDS) && stopped.getCount() > 0;
   }
 
   /** Waits until it has stopped; returns why, when it did so by itself. */
@@ -257,7 +276,7 @@ public final class TunerService implements AutoCloseable {
       LOG.warn("The stream threads did not end in time; what they had in hand is done again");
     }
     release();
-    stopped.countDown();
+    ended();
   }
 
   private void release() {

@@ -7,9 +7,8 @@ import io.flexhb.avro.Study;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.config.GivenSettings;
 import io.flexhb.service.config.TunerConfig;
-import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.standalone.broker.BrokerForTests;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.flexhb.standalone.it.Tuners;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +42,7 @@ class CliWithTunerIT {
   private static TunerService tuner;
 
   @BeforeAll
-  static void startTuner() throws IOException, InterruptedException {
+  static void startTuner() throws IOException {
     String broker = BrokerForTests.shared().bootstrapServers();
     settings =
         Map.of(
@@ -67,10 +66,8 @@ class CliWithTunerIT {
     CliRun topics = run("topics", "apply");
     assertThat(topics.err()).isEmpty();
     assertThat(topics.out().lines()).hasSize(8).allMatch(line -> line.startsWith("created "));
-    tuner =
-        TunerService.start(
-            TunerConfig.of(settings, Map.of()), new TunerMetrics(new SimpleMeterRegistry()));
-    assertThat(tuner.awaitRunning(Duration.ofSeconds(60))).isTrue();
+    tuner = TunerService.start(TunerConfig.of(settings, Map.of()));
+    Tuners.awaitRunning(tuner);
   }
 
   @AfterAll

@@ -113,11 +113,7 @@ public final class TunerHarness implements AutoCloseable {
 
   /** A tuner in this JVM that decides; close it. */
   public TunerService startTuner(String tuner) {
-    TunerService started = TunerService.start(config(tuner));
-    Await.until(
-        () -> "tuner " + tuner + " is " + started.state() + ", " + started.failure(),
-        () -> started.state() == TunerService.State.RUNNING);
-    return started;
+    return Tuners.awaitRunning(TunerService.start(config(tuner)));
   }
 
   /** Returns once a tuner has made the topics, so that others can read and write them. */

@@ -15,8 +15,12 @@ import io.flexhb.service.admin.BrokerUnreachableException;
 import io.flexhb.service.admin.TopicProblemsException;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.standalone.broker.BrokerForTests;
+import io.flexhb.standalone.it.Await;
+import io.flexhb.standalone.it.Tuners;
 import io.flexhb.topics.Topics;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,17 +82,17 @@ class TunerServiceIT {
   }
 
   @Test
-  void shouldDecideAndGoOnAfterARestart() throws InterruptedException {
+  void shouldDecideAndGoOnAfterARestart() {
     try (AvroCodec codec = AvroCodec.forValues(Map.of("schema.registry.url", registry));
         Client client = new Client(codec)) {
       try (TunerService tuner = TunerService.start(config())) {
-        assertThat(tuner.awaitRunning(PATIENCE)).isTrue();
+        Tuners.awaitRunning(tuner);
         assertThat(tuner.state()).isEqualTo(TunerService.State.RUNNING);
         client.apply();
         assertThat(client.ask("a", 1)).isEqualTo(CommandKind.START);
       }
       try (TunerService tuner = TunerService.start(config())) {
-        assertThat(tuner.awaitRunning(PATIENCE)).isTrue();
+        Tuners.awaitRunning(tuner);
         assertThat(client.ask("b", 1)).isEqualTo(CommandKind.START);
         tuner.drain();
         assertThat(tuner.state()).isEqualTo(TunerService.State.STOPPED);
@@ -97,13 +101,31 @@ class TunerServiceIT {
   }
 
   @Test
-  void shouldNameAStateDirectoryThatIsInUse() throws InterruptedException {
+  void shouldNameAStateDirectoryThatIsInUse() {
     try (TunerService tuner = TunerService.start(config())) {
       assertThatThrownBy(() -> TunerService.start(config()).close())
           .isInstanceOf(TunerException.class)
           .hasMessageContaining(folder.resolve("state").toString())
           .hasMessageContaining("flexhb.state.dir");
-      assertThat(tuner.awaitRunning(PATIENCE)).isTrue();
+      Tuners.awaitRunning(tuner);
+    }
+  }
+
+  @Test
+  void shouldSayWhatKeepsItFromDecidingAndDecideOnceThatIsGone() throws IOException {
+    Path tasks = Files.createDirectories(folder.resolve("state").resolve(prefix + "app"));
+    Path inTheWay = Files.createFile(tasks.resolve("0_0"));
+    try (TunerService tuner = TunerService.start(config())) {
+      Await.until(
+          () -> "the tuner is " + tuner.state() + " and met " + tuner.lastFailure(),
+          () -> tuner.lastFailure().isPresent());
+      assertThat(tuner.lastFailure()).hasValueSatisfying(told -> assertThat(told).contains("0_0"));
+      assertThat(tuner.state()).isEqualTo(TunerService.State.STARTING);
+
+      Files.delete(inTheWay);
+
+      Tuners.awaitRunning(tuner);
+      assertThat(tuner.failure()).isEmpty();
     }
   }
 

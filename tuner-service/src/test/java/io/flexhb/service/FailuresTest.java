@@ -1,0 +1,45 @@
+package io.flexhb.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.kafka.streams.errors.ProcessorStateException;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.junit.jupiter.api.Test;
+
+class FailuresTest {
+
+  @Test
+  void shouldTryAgainWhenTheDiskIsFullAndSayWhatToDo() {
+    Throwable full =
+        new StreamsException(
+            new ProcessorStateException(
+                "Error opening store study", new IllegalStateException("No space left on device")));
+
+    assertThat(Failures.fatal(full, "a")).isEmpty();
+    assertThat(Failures.temporary(full, "/data/state"))
+        .startsWith("no room in the state directory /data/state; make some")
+        .contains("goes on by itself")
+        .contains("No space left on device");
+  }
+
+  @Test
+  void shouldSayWhichLimitToRaiseWhenNoFileCanBeOpened() {
+    Throwable many = new StreamsException(new IllegalStateException("x: Too many open files"));
+
+    assertThat(Failures.fatal(many, "a")).isEmpty();
+    assertThat(Failures.temporary(many, "/data/state")).contains("ulimit -n");
+  }
+
+  @Test
+  void shouldStopForWantOfMemoryAndSayWhatToDo() {
+    assertThat(Failures.fatal(new StreamsException(new OutOfMemoryError("Java heap space")), "a"))
+        .hasValueSatisfying(told -> assertThat(told).contains("Java heap space").contains("-Xmx"));
+  }
+
+  @Test
+  void shouldTellAnyOtherFailureAsItIs() {
+    Throwable other = new StreamsException("outer", new IllegalStateException("inner"));
+
+    assertThat(Failures.temporary(other, "s")).isEqualTo("java.lang.IllegalStateException: inner");
+  }
+}
