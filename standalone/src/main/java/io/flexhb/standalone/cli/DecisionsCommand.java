@@ -69,7 +69,7 @@ final class DecisionsCommand extends ClientCommand {
       shown.stream().skip(skip).forEach(this::print);
       if (follow) {
         Outage outage =
-            new Outage("Kafka at " + cluster.config(), output()::note, System::nanoTime);
+            Outage.ofAnswers("Kafka at " + cluster.config(), output()::note, System::nanoTime);
         follow(existing, records, reader, outage);
       } else if (shown.isEmpty()) {
         String about = trial == null ? "" : " about trial " + trial;

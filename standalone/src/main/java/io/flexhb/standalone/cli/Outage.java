@@ -3,29 +3,66 @@ package io.flexhb.standalone.cli;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
-/** Tells that somebody has fallen silent, and that the silence is over: once each. */
+/** Tells of something that does not go on, again each minute, and that it does again. */
 final class Outage {
 
   /** Silence that is worth telling; an idle broker answers twice a second. */
   static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  private final String who;
+  private static final Duration EVERY = Duration.ofMinutes(1);
+
+  private final Duration patience;
+  private final Words words;
   private final Consumer<String> tell;
   private final LongSupplier nanos;
   private long answers;
-  private long lastAnswer;
+  private long lastWell;
+  private long lastTold;
   private boolean told;
 
   /**
-   * @param who is listened to, the begin of each message
-   * @param nanos a clock, as {@link System#nanoTime}
+   * How it is told.
+   *
+   * @param who the begin of each message
+   * @param well what he does when all is well again
+   * @param ill what he has not done until now
+   * @param remark the end of a message about that, asked for each
    */
-  Outage(String who, Consumer<String> tell, LongSupplier nanos) {
-    this.who = who;
+  private record Words(String who, String well, String ill, Supplier<String> remark) {}
+
+  private Outage(Duration patience, Words words, Consumer<String> tell, LongSupplier nanos) {
+    this.patience = patience;
+    this.words = words;
     this.tell = tell;
     this.nanos = nanos;
-    this.lastAnswer = nanos.getAsLong();
+    this.lastWell = nanos.getAsLong();
+  }
+
+  /**
+   * Of one who answers, or falls silent.
+   *
+   * @param who the begin of each message
+   * @param nanos a clock, as {@link System#nanoTime}
+   */
+  static Outage ofAnswers(String who, Consumer<String> tell, LongSupplier nanos) {
+    return new Outage(
+        PATIENCE,
+        new Words(who, "answers again", "has not answered", () -> "waiting until it does"),
+        tell,
+        nanos);
+  }
+
+  /**
+   * Of a tuner that decides, or does not.
+   *
+   * @param why it may not do so, asked for each message
+   */
+  static Outage ofTuner(
+      Duration patience, Supplier<String> why, Consumer<String> tell, LongSupplier nanos) {
+    return new Outage(
+        patience, new Words("The tuner", "decides", "has not decided", why), tell, nanos);
   }
 
   /**
@@ -34,19 +71,35 @@ final class Outage {
    * @param answersSoFar how many there were; fewer than before when it is counted anew
    */
   void heard(long answersSoFar) {
-    long now = nanos.getAsLong();
-    Duration silence = Duration.ofNanos(now - lastAnswer);
-    if (answersSoFar > answers) {
-      if (told) {
-        tell.accept(who + " answers again, after " + silence.toSeconds() + " s");
-      }
-      lastAnswer = now;
-      told = false;
-    } else if (!told && silence.compareTo(PATIENCE) > 0) {
-      tell.accept(
-          who + " has not answered for " + silence.toSeconds() + " s; waiting until it does");
-      told = true;
-    }
+    is(answersSoFar > answers);
     answers = answersSoFar;
+  }
+
+  /**
+   * To be called often.
+   *
+   * @param well whether it goes on
+   */
+  void is(boolean well) {
+    long now = nanos.getAsLong();
+    Duration silence = Duration.ofNanos(now - lastWell);
+    if (well) {
+      if (told) {
+        tell.accept(words.who() + " " + words.well() + ", after " + silence.toSeconds() + " s");
+      }
+      lastWell = now;
+      told = false;
+    } else if (silence.compareTo(patience) > 0 && (!told || now - lastTold >= EVERY.toNanos())) {
+      tell.accept(
+          words.who()
+              + " "
+              + words.ill()
+              + " for "
+              + silence.toSeconds()
+              + " s; "
+              + words.remark().get());
+      told = true;
+      lastTold = now;
+    }
   }
 }

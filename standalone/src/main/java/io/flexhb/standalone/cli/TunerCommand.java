@@ -72,9 +72,9 @@ final class TunerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     TunerConfig config = TunerConfig.of(connection.given());
+    Resources.require(Resources.FOR_A_TUNER);
     TunerService tuner = TunerService.start(config, new TunerMetrics(new SimpleMeterRegistry()));
-    BrokerWatch watch =
-        BrokerWatch.start(tuner.streams(), config.told(Setting.BOOTSTRAP_SERVERS), LOG::warn);
+    Watch watch = Watch.ofTunerAndBroker(tuner, config.told(Setting.BOOTSTRAP_SERVERS), LOG::warn);
     AtShutdown stop =
         AtShutdown.run(
             () -> {

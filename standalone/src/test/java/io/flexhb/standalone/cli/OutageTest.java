@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class OutageTest {
   private final List<String> told = new ArrayList<>();
   private long now = Duration.ofDays(1).toNanos();
-  private final Outage outage = new Outage("Kafka", told::add, () -> now);
+  private final Outage outage = Outage.ofAnswers("Kafka", told::add, () -> now);
 
   @Test
-  void shouldTellEachOutageAndItsEndOnce() {
+  void shouldTellEachOutageAgainEachMinuteAndItsEndOnce() {
     hear(1, 1);
     for (int i = 0; i < 100; i++) {
       hear(1, 1);
@@ -24,6 +25,7 @@ class OutageTest {
     assertThat(told)
         .containsExactly(
             "Kafka has not answered for 6 s; waiting until it does",
+            "Kafka has not answered for 66 s; waiting until it does",
             "Kafka answers again, after 101 s");
 
     told.clear();
@@ -63,8 +65,34 @@ class OutageTest {
     assertThat(told).isEmpty();
   }
 
+  @Test
+  void shouldSayAnewEachTimeWhyATunerDoesNotDecide() {
+    AtomicReference<String> why = new AtomicReference<>("it joins its group");
+    Outage stall = Outage.ofTuner(Duration.ofSeconds(10), why::get, told::add, () -> now);
+    for (int i = 0; i < 12; i++) {
+      stall.is(false);
+      pass(1);
+    }
+    why.set("its disk is full");
+    for (int i = 0; i < 60; i++) {
+      stall.is(false);
+      pass(1);
+    }
+    stall.is(true);
+
+    assertThat(told)
+        .containsExactly(
+            "The tuner has not decided for 11 s; it joins its group",
+            "The tuner has not decided for 71 s; its disk is full",
+            "The tuner decides, after 72 s");
+  }
+
   private void hear(int secondsLater, long answers) {
-    now += Duration.ofSeconds(secondsLater).toNanos();
+    pass(secondsLater);
     outage.heard(answers);
+  }
+
+  private void pass(int seconds) {
+    now += Duration.ofSeconds(seconds).toNanos();
   }
 }

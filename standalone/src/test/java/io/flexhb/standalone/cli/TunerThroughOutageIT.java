@@ -6,8 +6,8 @@ import io.flexhb.service.TunerService;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.it.Await;
+import io.flexhb.standalone.it.Tuners;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,12 +19,12 @@ class TunerThroughOutageIT {
   @TempDir private Path folder;
 
   @Test
-  void shouldTellThatTheBrokerIsAwayAndThatItIsBack() throws InterruptedException {
+  void shouldTellThatTheBrokerIsAwayAndThatItIsBack() {
     List<String> told = new CopyOnWriteArrayList<>();
     try (BrokerForTests broker = BrokerForTests.own();
         TunerService tuner = start(broker.bootstrapServers())) {
-      BrokerWatch watch = BrokerWatch.start(tuner.streams(), "B", told::add);
-      assertThat(tuner.awaitRunning(Duration.ofSeconds(60))).isTrue();
+      Tuners.awaitRunning(tuner);
+      Watch watch = Watch.ofTunerAndBroker(tuner, "B", told::add);
       Await.pause(Outage.PATIENCE.plusSeconds(2));
       assertThat(told).as("while nothing is wrong").isEmpty();
 

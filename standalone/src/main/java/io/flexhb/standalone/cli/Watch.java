@@ -1,0 +1,70 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.service.TunerService;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Tells of a running tuner when it or its brokers do not go on, and that they do again. */
+final class Watch implements AutoCloseable {
+  private static final Duration EVERY = Duration.ofSeconds(1);
+
+  /** A start takes some seconds, and so does taking over what another tuner left. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final ScheduledExecutorService thread;
+
+  private Watch(Runnable look) {
+    this.thread =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread daemon = new Thread(work, "tuner-watch");
+              daemon.setDaemon(true);
+              return daemon;
+            });
+    thread.scheduleWithFixedDelay(look, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Watches until it is closed.
+   *
+   * @param tell told each message, on a thread of the watch
+   */
+  static Watch ofTuner(TunerService tuner, Consumer<String> tell) {
+    Outage stall = stall(tuner, tell);
+    return new Watch(() -> stall.is(tuner.state() == TunerService.State.RUNNING));
+  }
+
+  /**
+   * Watches the brokers too.
+   *
+   * @param broker where they are, for messages
+   * @param tell told each message, on a thread of the watch
+   */
+  static Watch ofTunerAndBroker(TunerService tuner, String broker, Consumer<String> tell) {
+    Outage stall = stall(tuner, tell);
+    Outage silence = Outage.ofAnswers("Kafka at " + broker, tell, System::nanoTime);
+    return new Watch(
+        () -> {
+          silence.heard(Answers.ALL.in(tuner.streams().metrics()));
+          stall.is(tuner.state() == TunerService.State.RUNNING);
+        });
+  }
+
+  private static Outage stall(TunerService tuner, Consumer<String> tell) {
+    return Outage.ofTuner(
+        PATIENCE,
+        () ->
+            "it joins its group or reads its stores, and goes on by itself"
+                + tuner.lastFailure().map(failure -> "; last failure: " + failure).orElse(""),
+        tell,
+        System::nanoTime);
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}
