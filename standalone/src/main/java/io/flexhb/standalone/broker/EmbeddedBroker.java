@@ -1,5 +1,6 @@
 package io.flexhb.standalone.broker;
 
+import io.flexhb.standalone.DiskSpace;
 import io.flexhb.standalone.StartupException;
 import java.time.Duration;
 import java.util.Map;
@@ -80,8 +81,9 @@ public final class EmbeddedBroker implements AutoCloseable {
       node = Optional.of(new Node(new KafkaConfig(settings, false), clusterId, sockets));
       node.get().start();
       return new EmbeddedBroker(node.get(), folder, clusterId, sockets.clientPort());
-    } catch (Exception e) {
-      // Not only runtime exceptions: Scala code throws checked ones that it does not declare.
+    } catch (Exception | InternalError e) {
+      // Not only runtime exceptions: Scala code throws checked ones that it does not declare, and
+      // the JVM an error of its own when a file that is mapped into memory finds its disk full.
       node.ifPresent(Node::stop);
       sockets.close();
       throw explained(folder, node.map(started -> started.reasonOf(e)).orElse(e));
@@ -95,6 +97,12 @@ public final class EmbeddedBroker implements AutoCloseable {
       return new StartupException(
           "The broker refuses a setting: " + wrongSetting.get().getMessage(),
           "Correct the overrides of the broker",
+          failure);
+    }
+    if (DiskSpace.isExhausted(failure)) {
+      return new StartupException(
+          "The broker did not start on " + folder.path() + ": its disk is full",
+          "Make room there, and start again; what it had stored is kept",
           failure);
     }
     Throwable root = causes(failure).reduce((outer, inner) -> inner).orElse(failure);

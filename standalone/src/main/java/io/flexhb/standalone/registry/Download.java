@@ -1,6 +1,7 @@
 package io.flexhb.standalone.registry;
 
 import io.flexhb.service.config.Secrets;
+import io.flexhb.standalone.DiskSpace;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,7 +45,7 @@ final class Download {
       } catch (FileNotFoundException e) {
         throw e;
       } catch (IOException e) {
-        if (attempt == ATTEMPTS) {
+        if (attempt == ATTEMPTS || DiskSpace.isExhausted(e)) {
           throw e;
         }
         LOG.warn(

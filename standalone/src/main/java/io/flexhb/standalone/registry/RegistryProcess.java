@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -62,7 +63,7 @@ public final class RegistryProcess implements AutoCloseable {
     }
     config.dataFolder().ifPresent(RegistryProcess::makeDataFolder);
     Path server = ServerCache.of(config).unpacked();
-    Process process = launch(config, server);
+    Process process = launch(config, server, watchIn(server));
     ChildOutput output = ChildOutput.of(process.getInputStream());
     try {
       URI url = awaitReady(config, process, output);
@@ -89,9 +90,19 @@ public final class RegistryProcess implements AutoCloseable {
     }
   }
 
-  private static Process launch(RegistryConfig config, Path server) {
+  private static Path watchIn(Path server) {
     try {
-      Path watch = copyOutWatch(server);
+      return copyOutWatch(server);
+    } catch (IOException e) {
+      throw new StartupException(
+          "Folder " + server + ", where the schema registry is, cannot be written (" + e + ")",
+          ServerCache.FIX,
+          e);
+    }
+  }
+
+  private static Process launch(RegistryConfig config, Path server, Path watch) {
+    try {
       ProcessBuilder builder =
           new ProcessBuilder(ServerCommand.of(config, server, watch))
               .directory(server.toFile())
@@ -103,6 +114,14 @@ public final class RegistryProcess implements AutoCloseable {
           .removeIf(name -> name.startsWith("QUARKUS_") || name.startsWith("REGISTRY_"));
       return builder.start();
     } catch (IOException e) {
+      // The system's own words, and those of its error numbers: no more files, or no memory.
+      String told = String.valueOf(e.getMessage());
+      if (told.contains("error=24") || told.contains("error=12") || told.contains("error=11")) {
+        throw new StartupException(
+            "The schema registry cannot be run (" + told + ")",
+            "Let this user have more open files, processes or memory (see 'ulimit -a')",
+            e);
+      }
       throw noJava(config, e);
     }
   }
@@ -118,15 +137,23 @@ public final class RegistryProcess implements AutoCloseable {
 
   /**
    * Puts {@link ParentWatch} alone into a folder, so that nothing else of ours is in the server.
+   * Once it is there nothing is written: the cache may be read-only, or its disk full.
    */
   private static Path copyOutWatch(Path server) throws IOException {
     String classFile = ParentWatch.class.getSimpleName() + ".class";
     Path root = server.resolve("watch");
     Path target = root.resolve(ParentWatch.class.getName().replace('.', '/') + ".class");
+    byte[] content;
+    try (InputStream in = ParentWatch.class.getResourceAsStream(classFile)) {
+      content = in.readAllBytes();
+    }
+    if (Files.exists(target) && Arrays.equals(content, Files.readAllBytes(target))) {
+      return root;
+    }
     Files.createDirectories(target.getParent());
     Path written = Files.createTempFile(target.getParent(), "watch", ".tmp");
-    try (InputStream content = ParentWatch.class.getResourceAsStream(classFile)) {
-      Files.copy(content, written, StandardCopyOption.REPLACE_EXISTING);
+    try {
+      Files.write(written, content);
       Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(written);

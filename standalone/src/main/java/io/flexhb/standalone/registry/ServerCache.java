@@ -1,12 +1,14 @@
 package io.flexhb.standalone.registry;
 
 import io.flexhb.service.config.Secrets;
+import io.flexhb.standalone.DiskSpace;
 import io.flexhb.standalone.StartupException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -28,6 +30,11 @@ import org.slf4j.LoggerFactory;
 final class ServerCache {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerCache.class);
+
+  /** What to do about a cache that cannot be written. */
+  static final String FIX =
+      "Let this user write there, with 300 MB free, or give another home folder with"
+          + " -Duser.home=FOLDER in FLEXHB_JAVA_OPTS";
 
   private final Path folder;
   private final URI repository;
@@ -76,10 +83,7 @@ final class ServerCache {
       return unpacked;
     } catch (IOException e) {
       throw new StartupException(
-          "The schema registry cannot be unpacked in " + folder + " (" + e + ")",
-          "Let this user write there, with 300 MB free, or give another home folder with"
-              + " -Duser.home=FOLDER in FLEXHB_JAVA_OPTS",
-          e);
+          "The schema registry cannot be unpacked in " + folder + " (" + e + ")", FIX, e);
     }
   }
 
@@ -103,6 +107,10 @@ final class ServerCache {
         Download.fetch(source, partial);
       }
     } catch (IOException e) {
+      if (e instanceof FileSystemException || DiskSpace.isExhausted(e)) {
+        // Of this machine, not of the network.
+        throw e;
+      }
       throw notFetched(source, e.toString(), e);
     }
     if (!artifact.isIn(partial)) {

@@ -27,6 +27,8 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServerCacheTest {
@@ -140,6 +142,23 @@ class ServerCacheTest {
         .hasMessageContaining("/elsewhere/" + PATH)
         .hasMessageContaining("cannot be fetched")
         .hasMessageContaining("HTTP status 404");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void shouldSayThatTheDiskIsFullInsteadOfBlamingTheNetwork() throws Exception {
+    Path cache = Files.createDirectories(folder.resolve("cache"));
+    Path partial = cache.resolve(Path.of(PATH).getFileName() + ".part");
+    // Whatever is written to it finds no room.
+    Files.createSymbolicLink(partial, Path.of("/dev/full"));
+
+    assertThatThrownBy(() -> cache().unpacked())
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining(cache + " (java.io.IOException: No space left on device)")
+        .hasMessageContaining("300 MB free")
+        .hasMessageNotContaining("network");
+    assertThat(requests).as("tried once").hasSize(1);
+    Files.delete(partial);
   }
 
   @Test
