@@ -2,6 +2,7 @@ package io.flexhb.standalone;
 
 import io.flexhb.standalone.cli.BrokerEnd;
 import io.flexhb.standalone.cli.Cli;
+import io.flexhb.standalone.cli.ExitCode;
 import java.nio.file.Path;
 
 /** The {@code flexhb} command line. */
@@ -11,7 +12,18 @@ public final class FlexHb {
 
   /** Runs one command and ends the process with its exit code; see {@link Cli}. */
   public static void main(String[] args) {
-    BrokerEnd.tellInThisProcess();
-    System.exit(Cli.of(System.getenv(), Path.of("")).execute(args));
+    int exitCode;
+    try {
+      BrokerEnd.tellInThisProcess();
+      exitCode = Cli.of(System.getenv(), Path.of("")).execute(args);
+    } catch (Error tooLittle) {
+      // Such as classes that cannot be read for want of open files; even a message needs some.
+      System.err.println(
+          "flexhb: cannot run ("
+              + tooLittle
+              + "); see that 'ulimit -n' is 1024 or more, and that there is memory");
+      exitCode = ExitCode.ENVIRONMENT;
+    }
+    System.exit(exitCode);
   }
 }

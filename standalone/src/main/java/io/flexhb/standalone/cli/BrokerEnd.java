@@ -12,9 +12,9 @@ public final class BrokerEnd {
     Exit.setHaltProcedure(
         (status, message) -> {
           System.err.println(
-              "flexhb: the Kafka broker in this process cannot go on, most likely because its disk"
-                  + " is full or fails; what is logged above says more. Data are kept: make room,"
-                  + " and start again.");
+              "flexhb: the Kafka broker in this process cannot go on, most likely because the disk"
+                  + " of its folder is full or fails (of 'dev' --data, of 'demo' java.io.tmpdir)."
+                  + " Make room, and start again; what 'dev' had stored is kept.");
           Runtime.getRuntime().halt(ExitCode.ENVIRONMENT);
         });
   }

@@ -1,5 +1,6 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.standalone.DiskSpace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,9 @@ import java.util.stream.Stream;
  * @param path of it; need not exist
  */
 record DataFolder(Path path) {
+
+  /** Of the parts without a study, and of their first one. */
+  private static final long LEAST_BYTES = 64L << 20;
 
   /** Data of the broker. */
   Path broker() {
@@ -47,6 +51,10 @@ record DataFolder(Path path) {
         && !(Files.isRegularFile(clientFile()) && Files.isWritable(clientFile()))) {
       problems.add(clientFile() + " must be a file that this user may write");
     }
+    Stream.of(broker(), registry(), state())
+        .flatMap(part -> DiskSpace.problem(part, LEAST_BYTES).stream())
+        .distinct()
+        .forEach(problems::add);
     return problems;
   }
 

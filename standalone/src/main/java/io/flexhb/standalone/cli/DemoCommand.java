@@ -2,6 +2,7 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.core.space.Parameter;
 import io.flexhb.core.space.SearchSpace;
+import io.flexhb.standalone.DiskSpace;
 import io.flexhb.standalone.StartupException;
 import io.flexhb.standalone.demo.Demo;
 import io.flexhb.standalone.demo.DemoResult;
@@ -52,6 +53,9 @@ final class DemoCommand implements Runnable {
   private static final String BUILT_IN = "/io/flexhb/standalone/demo/digits.yaml";
   private static final int MOST_WORKERS = 64;
 
+  /** A study takes some 200 kB. */
+  private static final long JOURNAL_BYTES = 1L << 20;
+
   @ParentCommand private RootCommand root;
 
   @Mixin private OutputOptions output;
@@ -93,6 +97,7 @@ final class DemoCommand implements Runnable {
   public void run() {
     root.quiet();
     StudyFile study = checked();
+    Resources.require(Resources.FOR_ALL_IN_ONE);
     checkJournal();
     Screen screen = screen();
     Demo demo = new Demo(study.spec(), study.definition(), workers, screen);
@@ -106,9 +111,23 @@ final class DemoCommand implements Runnable {
     } finally {
       demo.close();
     }
-    JournalFile.write(journal, run.journal());
-    output.answer(run.result().json(), out -> summary(out, run));
+    Optional<CommandFailure> lost = writeJournal(run);
+    output.answer(run.result().json(), out -> summary(out, run, lost.isEmpty()));
     Runtime.getRuntime().removeShutdownHook(hook);
+    lost.ifPresent(
+        failure -> {
+          throw failure;
+        });
+  }
+
+  /** What was found is told also when the journal of it cannot be kept. */
+  private Optional<CommandFailure> writeJournal(DemoRun run) {
+    try {
+      JournalFile.write(journal, run.journal());
+      return Optional.empty();
+    } catch (CommandFailure failure) {
+      return Optional.of(failure);
+    }
   }
 
   /** Where the answer is JSON, what happens meanwhile goes nowhere. */
@@ -187,13 +206,18 @@ final class DemoCommand implements Runnable {
       if (!writable) {
         throw new IOException("no file that this user may write");
       }
+      Optional<String> noRoom = DiskSpace.problem(file.getParent(), JOURNAL_BYTES);
+      if (noRoom.isPresent()) {
+        throw new IOException(noRoom.get());
+      }
     } catch (IOException e) {
       throw CommandFailure.environment(
-          "cannot write " + journal + " (" + e + "); give another file with --journal", e);
+          "cannot write " + journal + " (" + e.getMessage() + "); give another file with --journal",
+          e);
     }
   }
 
-  private void summary(PrintWriter out, DemoRun run) {
+  private void summary(PrintWriter out, DemoRun run, boolean withJournal) {
     DemoResult result = run.result();
     out.println();
     out.println(StudyView.describeBest(run.state()));
@@ -223,9 +247,11 @@ final class DemoCommand implements Runnable {
                 result.completed(),
                 result.failed(),
                 result.seconds()));
-    out.println(
-        "journal: %s, %d decisions; ./flexhb replay --file %s decides them again"
-            .formatted(journal, result.decisions(), journal));
+    if (withJournal) {
+      out.println(
+          "journal: %s, %d decisions; ./flexhb replay --file %s decides them again"
+              .formatted(journal, result.decisions(), journal));
+    }
   }
 
   private static String comparison(double best, double other) {

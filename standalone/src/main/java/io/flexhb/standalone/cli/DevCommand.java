@@ -114,12 +114,21 @@ final class DevCommand implements Callable<Integer> {
     TunerConfig config = tunerConfig(client);
     TunerService tuner =
         keep(TunerService.start(config, new TunerMetrics(new SimpleMeterRegistry())));
+    keep(Watch.ofTuner(tuner, LOG::warn));
     if (!tuner.awaitRunning(START_LIMIT)) {
+      tuner
+          .failure()
+          .ifPresent(
+              why -> {
+                throw why;
+              });
       throw CommandFailure.environment(
           "the tuner did not start within "
               + START_LIMIT.toSeconds()
-              + " s"
-              + tuner.failure().map(why -> ": " + why.getMessage()).orElse(""),
+              + " s: "
+              + tuner
+                  .lastFailure()
+                  .orElse("the machine is too busy, or the broker does not answer"),
           null);
     }
     say("tuner     running");
@@ -164,6 +173,7 @@ final class DevCommand implements Callable<Integer> {
               + String.join("\n  ", ofData),
           null);
     }
+    Resources.require(Resources.FOR_ALL_IN_ONE);
   }
 
   private RegistryConfig registryConfig() {

@@ -4,6 +4,7 @@ import io.flexhb.emitter.protocol.TunerUnavailableException;
 import io.flexhb.registry.RegistryUnavailableException;
 import io.flexhb.service.TunerException;
 import io.flexhb.service.config.InvalidConfigException;
+import io.flexhb.standalone.DiskSpace;
 import io.flexhb.standalone.StartupException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -81,10 +82,13 @@ final class Failures implements IExecutionExceptionHandler {
     if (wrongSetting.isPresent()) {
       return CommandFailure.badInput(wrongSetting.get().getMessage());
     }
+    if (DiskSpace.isExhausted(failure)) {
+      return CommandFailure.environment("a disk is full: " + innermost(failure), failure);
+    }
     if (failure instanceof UncheckedIOException io) {
       return CommandFailure.environment("a file is in the way: " + io.getCause(), failure);
     }
-    if (failure.getCause() instanceof OutOfMemoryError) {
+    if (causes(failure).anyMatch(OutOfMemoryError.class::isInstance)) {
       return CommandFailure.environment(
           "out of memory; give more with FLEXHB_JAVA_OPTS=-Xmx4g, say", failure);
     }

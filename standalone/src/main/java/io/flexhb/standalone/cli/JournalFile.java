@@ -4,7 +4,9 @@ import io.flexhb.avro.JournalEntry;
 import io.flexhb.registry.RecordModel;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.AvroRuntimeException;
@@ -19,7 +21,28 @@ final class JournalFile {
 
   private JournalFile() {}
 
+  /** Writes it whole or, on failure, not at all: what was there under that name is still there. */
   static void write(Path path, List<JournalEntry> entries) {
+    Path part = path.resolveSibling(path.getFileName() + ".part");
+    try {
+      try {
+        writeTo(part, entries);
+        Files.move(part, path, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(part);
+      }
+    } catch (IOException e) {
+      throw CommandFailure.environment(
+          "cannot write "
+              + path
+              + " ("
+              + e.getMessage()
+              + "); make room there, or give another file",
+          e);
+    }
+  }
+
+  private static void writeTo(Path path, List<JournalEntry> entries) throws IOException {
     try (DataFileWriter<JournalEntry> writer =
         new DataFileWriter<>(new SpecificDatumWriter<>(JournalEntry.class))) {
       writer.setCodec(CodecFactory.deflateCodec(6));
@@ -27,8 +50,6 @@ final class JournalFile {
       for (JournalEntry entry : entries) {
         writer.append(entry);
       }
-    } catch (IOException e) {
-      throw CommandFailure.environment("cannot write " + path + ": " + e.getMessage(), e);
     }
   }
 

@@ -112,7 +112,15 @@ final class SimulateCommand extends ClientCommand {
               ? Optional.of(BareStreams.run(bareLoad(cluster, result)))
               : Optional.empty();
       answer(result, bare);
-      return result.undelivered() == 0 ? ExitCode.OK : ExitCode.NO;
+      if (result.undelivered() > 0) {
+        throw CommandFailure.environment(
+            result.undelivered()
+                + " reports did not reach Kafka at "
+                + cluster.config()
+                + ", so what was measured does not count; is the broker up?",
+            null);
+      }
+      return ExitCode.OK;
     } finally {
       if (!keep) {
         delete(cluster, records, made);

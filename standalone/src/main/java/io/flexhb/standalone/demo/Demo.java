@@ -56,12 +56,16 @@ public final class Demo implements AutoCloseable {
 
   private static final String REGISTRY = "mock://flexhb-demo";
   private static final int PARTITIONS = 2;
+
+  /** What broker, tuner and checkpoints take; the built-in study some 40 MB. */
+  private static final long FOLDER_BYTES = 64L << 20;
+
   private static final Duration PART_CLOSES_WITHIN = Duration.ofSeconds(1);
 
   private final StudySpec spec;
   private final String definition;
   private final int workers;
-  private final TemporaryFolder folder = TemporaryFolder.create("flexhb-demo");
+  private final TemporaryFolder folder = TemporaryFolder.create("flexhb-demo", FOLDER_BYTES);
   private final DemoView view;
   private final LongAdder epochs = new LongAdder();
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
