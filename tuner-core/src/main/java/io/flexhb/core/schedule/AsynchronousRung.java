@@ -5,8 +5,8 @@ import java.util.Optional;
 /**
  * A rung of asynchronous successive halving (Li et al. 2020, Alg. 2), immutable. It is never
  * complete: whoever is among the best {@code 1/eta} of the values recorded so far may go on at once
- * (ALGORITHMS section 7). A few go on that later values would have held back; that is the price of
- * never waiting.
+ * (docs/algorithms.md section 7). A few go on that later values would have held back; that is the
+ * price of never waiting.
  *
  * @param recorded all values recorded here, those of trials that went on too
  * @param waiting trials that have not gone on

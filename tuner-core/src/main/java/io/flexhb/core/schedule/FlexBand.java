@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * HyperBand's brackets re-arranged by rank correlation (FlexHB, FlexBand; ALGORITHMS section 4):
- * where a lower level already ranks trials as the next higher does, the more exploiting bracket
- * gives way to a copy of the more exploring.
+ * HyperBand's brackets re-arranged by rank correlation (FlexHB, FlexBand; docs/algorithms.md
+ * section 4): where a lower level already ranks trials as the next higher does, the more exploiting
+ * bracket gives way to a copy of the more exploring.
  */
 public final class FlexBand {
 

@@ -6,8 +6,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Successive halving with global ranking (FlexHB, GloSH; ALGORITHMS section 3): a rung's trials
- * compete with the trials stopped earlier at the same absolute level, and the latter can come back.
+ * Successive halving with global ranking (FlexHB, GloSH; docs/algorithms.md section 3): a rung's
+ * trials compete with the trials stopped earlier at the same absolute level, and the latter can
+ * come back.
  *
  * <p>With {@code lambda} 0 it is plain successive halving.
  */

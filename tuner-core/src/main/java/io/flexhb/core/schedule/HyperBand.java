@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The HyperBand arrangement of brackets (Li et al. 2017, Alg. 1; FlexHB table 1; ALGORITHMS section
- * 2).
+ * The HyperBand arrangement of brackets (Li et al. 2017, Alg. 1; FlexHB table 1; docs/algorithms.md
+ * section 2).
  */
 public final class HyperBand {
 

@@ -1,8 +1,8 @@
 package io.flexhb.core.schedule;
 
 /**
- * A trial's minimised value at a level. Ordered by value, then by trial number (ALGORITHMS,
- * preface).
+ * A trial's minimised value at a level. Ordered by value, then by trial number
+ * (docs/algorithms.md).
  *
  * @param value finite
  */

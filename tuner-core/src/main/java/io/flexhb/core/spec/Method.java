@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 
 /**
- * How a study is tuned: four independent choices and their switches (ALGORITHMS section 7).
+ * How a study is tuned: four independent choices and their switches (docs/algorithms.md section 7).
  *
  * @param preset the name the choices were derived from
  * @param sampler name of the sampler: random, sobol, fgf, mfes, bohb ...

@@ -2,7 +2,7 @@ package io.flexhb.core.spec;
 
 import java.util.Objects;
 
-/** What a study optimises. Inside the engine every objective is minimised (ALGORITHMS, preface). */
+/** What a study optimises. Inside the engine every objective is minimised (docs/algorithms.md). */
 public record Objective(String metric, Direction direction) {
 
   /** Which way is better. */

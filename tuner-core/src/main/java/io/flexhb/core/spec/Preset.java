@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A name for a whole method (ALGORITHMS section 7): a sampler, an arrangement of brackets, a rule
- * of promotion, one of stopping, and switches that differ from the defaults.
+ * A name for a whole method (docs/algorithms.md section 7): a sampler, an arrangement of brackets,
+ * a rule of promotion, one of stopping, and switches that differ from the defaults.
  */
 enum Preset {
   RANDOM("random", "random", Brackets.NONE, Promotion.SH, Stopping.NONE, Map.of()),

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Which bracket opens next (Li et al. 2017, Alg. 1; FlexHB, FlexBand; ALGORITHMS section 4). */
+/**
+ * Which bracket opens next (Li et al. 2017, Alg. 1; FlexHB, FlexBand; docs/algorithms.md section
+ * 4).
+ */
 final class Arrangement {
 
   private Arrangement() {}

@@ -6,8 +6,9 @@ import io.flexhb.core.schedule.Rung;
 import java.util.Optional;
 
 /**
- * Asynchronous promotion (Li et al. 2020, Alg. 2; ALGORITHMS section 7): whenever a worker is free,
- * the best trial of the highest rung that may go on does; nobody waits for a rung to be complete.
+ * Asynchronous promotion (Li et al. 2020, Alg. 2; docs/algorithms.md section 7): whenever a worker
+ * is free, the best trial of the highest rung that may go on does; nobody waits for a rung to be
+ * complete.
  */
 final class Asha {
   private static final String RULE = "asha";

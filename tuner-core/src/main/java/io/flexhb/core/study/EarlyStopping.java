@@ -10,8 +10,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Rules that end a trial at a level between rungs, by its own values so far (ALGORITHMS section 7:
- * boms, bocf). At a rung the rung decides, and at the largest resource the trial is completed.
+ * Rules that end a trial at a level between rungs, by its own values so far (docs/algorithms.md
+ * section 7: boms, bocf). At a rung the rung decides, and at the largest resource the trial is
+ * completed.
  */
 final class EarlyStopping {
   private static final MedianStoppingRule MEDIAN = MedianStoppingRule.defaults();

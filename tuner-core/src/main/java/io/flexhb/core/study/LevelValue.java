@@ -7,6 +7,6 @@ package io.flexhb.core.study;
  * @param resource resource of the report, at least {@code level}
  * @param value minimised objective, finite
  * @param measured whether the level was the highest the report passed; only those feed surrogates
- *     and tau, the others judge the trial at the rung but are copies (ALGORITHMS section 1)
+ *     and tau, the others judge the trial at the rung but are copies (docs/algorithms.md section 1)
  */
 public record LevelValue(long level, long resource, double value, boolean measured) {}

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What workers say of attempts (ALGORITHMS sections 1, 3 and 8; docs/protocol.md). */
+/** What workers say of attempts (docs/algorithms.md sections 1, 3 and 8; docs/protocol.md). */
 final class Reports {
 
   private Reports() {}

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Decides complete rungs (FlexHB, GloSH; ALGORITHMS section 3). */
+/** Decides complete rungs (FlexHB, GloSH; docs/algorithms.md section 3). */
 final class Rungs {
 
   private Rungs() {}

@@ -10,7 +10,7 @@ public final class StudySnapshot {
 
   /**
    * The values at each fidelity level, the failures, and the configurations still on their way
-   * (ALGORITHMS section 5).
+   * (docs/algorithms.md section 5).
    */
   public static Measurements measurements(StudyState state) {
     Measurements.Builder builder =

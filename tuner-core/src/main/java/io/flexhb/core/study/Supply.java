@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /**
  * Where configurations come from: enqueued ones first, then prepared suggestions. Models are never
  * asked here (see {@link Preparation}); while there cannot be one, a draw costs nothing and is made
- * at once (ALGORITHMS section 6).
+ * at once (docs/algorithms.md section 6).
  */
 final class Supply {
   static final String RANDOM = "random";

@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Answers slots that ask for work, in the order of ALGORITHMS section 8. */
+/** Answers slots that ask for work, in the order of docs/algorithms.md section 8. */
 final class WorkDesk {
 
   private WorkDesk() {}

@@ -17,7 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 
-/** The checks of ALGORITHMS section 9 over random studies, fleets and troubles. */
+/** The checks of docs/algorithms.md section 9 over random studies, fleets and troubles. */
 class EnginePropertyTest {
 
   @Property(tries = 900, shrinking = ShrinkingMode.BOUNDED)

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What must hold after every decision of every run (ALGORITHMS section 9). */
+/** What must hold after every decision of every run (docs/algorithms.md section 9). */
 final class Invariants implements SimulationObserver {
   private final int checkWholeStateEvery;
   private final Map<String, Command> commands = new HashMap<>();
