@@ -49,6 +49,11 @@ final class Encoding {
             Nodes.METRICS_OUT, topics.metrics());
   }
 
+  /** Size of the largest record and of the largest entry of the store, in bytes. */
+  int maxBytes() {
+    return maxBytes;
+  }
+
   byte[] encode(String node, SpecificRecord record) {
     return codec.encode(topics.get(node), record);
   }

@@ -3,6 +3,7 @@ package io.flexhb.service.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.avro.Command;
+import io.flexhb.avro.CommandKind;
 import io.flexhb.avro.Configuration;
 import io.flexhb.avro.EndReason;
 import io.flexhb.avro.RequestedState;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PoisonTest {
 
@@ -202,6 +204,43 @@ class PoisonTest {
           .contains("flexhb.record.max.bytes");
       assertThat(small.journal()).isEmpty();
       assertThat(small.entries()).as("nothing was changed").isEmpty();
+    }
+  }
+
+  @Test
+  void shouldRefuseAStudyWhoseRungsAreTooLargeToBeDecided() {
+    try (TunerDriver small = new TunerDriver(TunerDriver.settings(1, 10, SMALL))) {
+      small.apply("s", Definition.small("s").with("resource", "{\"max\": 729}").json());
+
+      assertThat(small.journal()).isEmpty();
+      TestRecord<byte[], byte[]> poison = small.raw(TunerDriver.TOPICS.dlq()).get(0);
+      assertThat(TunerDriver.header(poison, DlqHeaders.REASON).orElseThrow())
+          .contains("729 trials", "resource.min", "flexhb.record.max.bytes=100000");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"glosh", "sh"})
+  void shouldDecideTheLargestRungThatItDoesNotRefuse(String promotion) {
+    int most = 125_000;
+    try (TunerDriver small = new TunerDriver(TunerDriver.settings(1, 10, most))) {
+      small.apply(
+          "s",
+          Definition.small("s")
+              .with("resource", "{\"max\": 243}")
+              .with("promotion", '"' + promotion + '"')
+              .json());
+      for (int i = 0; i < 243; i++) {
+        small.ask("s", "trainer-7d9f8b6c5-" + i, 1);
+      }
+      List<Command> grants = small.commands();
+      grants.forEach(grant -> small.report(grant, 1, grant.getTrial()));
+
+      assertThat(grants).hasSize(243);
+      assertThat(small.raw(TunerDriver.TOPICS.dlq())).isEmpty();
+      assertThat(small.commands())
+          .filteredOn(command -> command.getKind() == CommandKind.STOP)
+          .hasSize(243 - 81);
     }
   }
 
