@@ -63,7 +63,7 @@ public final class StudyLeases {
   }
 
   /**
-   * An event is a sign of life of its sender, whatever it leads to.
+   * An event is a sign of life of its sender, whatever it leads to; not so an ask that is ignored.
    *
    * @param state the study after it
    */
@@ -73,7 +73,7 @@ public final class StudyLeases {
         book.renew(attempt(said.attempt().trial(), said.attempt().attempt()), now);
       }
     } else if (event instanceof StudyEvent.WorkAsked asked) {
-      if (asked.incarnation().map(state.incarnation()::equals).orElse(true)) {
+      if (isHeard(asked, state)) {
         book.renew(new LeaseKey.OfSlot(asked.slot()), now);
       }
     } else if (event instanceof StudyEvent.LeaseExpired expired) {
@@ -83,6 +83,19 @@ public final class StudyLeases {
         deadline(state, now);
       }
     }
+  }
+
+  /**
+   * An ask with a number below the newest is ignored until its slot is forgotten. It must not keep
+   * the slot: a worker that numbers its asks anew would never be listened to.
+   */
+  private static boolean isHeard(StudyEvent.WorkAsked asked, StudyState state) {
+    return asked.incarnation().map(state.incarnation()::equals).orElse(true)
+        && state
+            .desk()
+            .find(asked.slot())
+            .filter(slot -> slot.askSequence() == asked.askSequence())
+            .isPresent();
   }
 
   /**

@@ -68,6 +68,16 @@ class StudyLeasesTest {
   }
 
   @Test
+  void shouldNotKeepASlotForAsksThatAreIgnored() {
+    Conversation c = parked();
+    c.at(3_000);
+    c.ask("A", 0);
+
+    assertThat(c.rejection()).contains(Rejection.Kind.LATE);
+    assertThat(c.leases().earliest()).hasValue(9_000);
+  }
+
+  @Test
   void shouldExpectASlotToAskAgainWhenItsAttemptHasEnded() {
     Conversation c = new Conversation(specs.spec());
     c.ask("A", 1);

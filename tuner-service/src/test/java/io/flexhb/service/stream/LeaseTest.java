@@ -96,6 +96,24 @@ class LeaseTest {
   }
 
   @Test
+  void shouldListenToAWorkerThatNumbersItsAsksAnewOnceItsSlotIsForgotten() {
+    tuner.apply("s", TunerDriver.INCARNATION, RequestedState.PAUSED, "");
+    tuner.ask("s", "w", 1_000);
+    assertThat(tuner.said()).containsExactly("WAIT w");
+
+    int asks = 0;
+    List<String> said = List.of();
+    while (said.isEmpty() && asks < 20) {
+      pass(Duration.ofSeconds(5));
+      tuner.ask("s", "w", ++asks);
+      said = tuner.said();
+    }
+
+    assertThat(said).containsExactly("WAIT w");
+    assertThat(asks).as("after three waits, a check, and a half on top").isEqualTo(5);
+  }
+
+  @Test
   void shouldForgetASlotThatNeverAsksAgainAfterItsAttempt() {
     Command grant = startedBy("a");
     tuner.report(grant, 1, 0.5);
