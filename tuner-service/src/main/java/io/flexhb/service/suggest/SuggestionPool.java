@@ -99,7 +99,8 @@ public final class SuggestionPool implements SuggestionRequests, AutoCloseable {
     try {
       sink.send(suggest(job.snapshot(), job.request()));
       metrics.suggestionTime().record(Duration.ofNanos(System.nanoTime() - job.since()));
-    } catch (RuntimeException | StackOverflowError failure) {
+    } catch (RuntimeException | Error failure) {
+      // An Error too: a thread that dies of it would leave the study to random draws, unnoticed.
       if (Thread.currentThread().isInterrupted()) {
         return;
       }

@@ -19,7 +19,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class SuggestionPoolTest {
 
@@ -45,13 +48,24 @@ class SuggestionPoolTest {
     }
   }
 
-  @Test
-  void shouldGoOnAfterAFailure() throws InterruptedException {
+  private static Stream<Runnable> failures() {
+    return Stream.of(
+        () -> {
+          throw new IllegalStateException("sink is broken");
+        },
+        () -> {
+          throw new NoClassDefFoundError("sink is broken");
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void shouldGoOnAfterAFailure(Runnable failure) throws InterruptedException {
     BlockingQueue<SuggestionResult> answers = new LinkedBlockingQueue<>();
     SuggestionSink failing =
         answer -> {
           if (answer.getRequest() == 0) {
-            throw new IllegalStateException("sink is broken");
+            failure.run();
           }
           answers.add(answer);
         };
