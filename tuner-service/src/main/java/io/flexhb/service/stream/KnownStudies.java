@@ -140,18 +140,11 @@ final class KnownStudies {
       Decided decided,
       Inbound in) {
     Decision decision = decided.decision();
-    Instant at = Instant.ofEpochMilli(in.now());
     Outputs outputs = task.outputs();
     List<io.flexhb.avro.Command> commands =
-        Task.send(outputs, in.study(), recordKey, decision.commands(), at);
+        Task.send(outputs, in.study(), recordKey, decision.commands(), at(in));
     if (event instanceof StudyEvent.Applied) {
-      decision
-          .rejection()
-          .filter(r -> r.kind() == Rejection.Kind.INVALID)
-          .ifPresent(
-              r ->
-                  outputs.poison(
-                      recordKey, in.value(), in.headers(), in.origin(), r.message(), in.now()));
+      tellThePlatform(decision, recordKey, in, outputs);
     }
     if (!decision.changesState()) {
       return () -> {
@@ -168,14 +161,14 @@ final class KnownStudies {
         Nodes.DECISIONS,
         JournalCodec.key(in.study(), after.sequence()),
         JournalCodec.entry(
-            in.record(), in.origin(), at, after, decision.facts(), commands, decision.reasons()));
-    for (int number : touched.trials()) {
-      Trial is = after.trials().get(number);
-      Optional<Trial> was = before.flatMap(state -> state.trial(number));
-      if (was.filter(trial -> TrialViewCodec.looksTheSame(trial, is)).isEmpty()) {
-        outputs.add(Nodes.TRIALS, in.study() + "/" + number, TrialViewCodec.toWire(after, is, at));
-      }
-    }
+            in.record(),
+            in.origin(),
+            at(in),
+            after,
+            decision.facts(),
+            commands,
+            decision.reasons()));
+    views(outputs, before, after, touched, in);
     Writes writes = task.store().studies().changes(keys, touched, before, after, enqueuedFrom);
     task.encoding().checkEntry("a part of the study", writes.largest());
     return () -> {
@@ -190,6 +183,35 @@ final class KnownStudies {
       }
       count(event, decision, in);
     };
+  }
+
+  private static Instant at(Inbound in) {
+    return Instant.ofEpochMilli(in.now());
+  }
+
+  /** A platform hears on the DLQ what was wrong with its wish. */
+  private static void tellThePlatform(
+      Decision decision, byte[] recordKey, Inbound in, Outputs outputs) {
+    decision
+        .rejection()
+        .filter(r -> r.kind() == Rejection.Kind.INVALID)
+        .ifPresent(
+            r ->
+                outputs.poison(
+                    recordKey, in.value(), in.headers(), in.origin(), r.message(), in.now()));
+  }
+
+  /** The newest views of trials that look different now. */
+  private static void views(
+      Outputs outputs, Optional<StudyState> before, StudyState after, Touched touched, Inbound in) {
+    for (int number : touched.trials()) {
+      Trial is = after.trials().get(number);
+      Optional<Trial> was = before.flatMap(state -> state.trial(number));
+      if (was.filter(trial -> TrialViewCodec.looksTheSame(trial, is)).isEmpty()) {
+        outputs.add(
+            Nodes.TRIALS, in.study() + "/" + number, TrialViewCodec.toWire(after, is, at(in)));
+      }
+    }
   }
 
   private void install(
