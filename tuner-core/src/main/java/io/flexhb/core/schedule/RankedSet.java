@@ -23,10 +23,12 @@ public final class RankedSet implements Iterable<Ranked> {
     this.root = root;
   }
 
+  /** Number of trials. */
   public int size() {
     return root.size();
   }
 
+  /** Whether there is no trial. */
   public boolean isEmpty() {
     return size() == 0;
   }
@@ -44,6 +46,7 @@ public final class RankedSet implements Iterable<Ranked> {
         : this;
   }
 
+  /** Whether this trial is in it, with this value. */
   public boolean contains(Ranked ranked) {
     return root.contains(ranked.value(), ranked.trial());
   }

@@ -42,14 +42,17 @@ public final class TrialPool implements Iterable<Ranked> {
     this.mostBest = mostBest;
   }
 
+  /** Number of trials. */
   public int size() {
     return best.size() + rest.size();
   }
 
+  /** Whether there is no trial. */
   public boolean isEmpty() {
     return best.isEmpty();
   }
 
+  /** Whether this trial is in it, with this value. */
   public boolean contains(Ranked trial) {
     return best.contains(trial) || rest.contains(trial);
   }

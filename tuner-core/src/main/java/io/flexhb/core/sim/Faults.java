@@ -40,6 +40,7 @@ public record Faults(
     double tunerRestarts,
     long tunerLivesMillis) {
 
+  /** Nothing goes wrong. */
   public static final Faults NONE = messages(0, 0, 0, 0);
 
   /** Everything goes wrong, each with the given probability. */

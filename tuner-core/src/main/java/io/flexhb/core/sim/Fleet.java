@@ -12,6 +12,9 @@ package io.flexhb.core.sim;
  */
 public record Fleet(int workers, int slots, int reportStep, boolean holds, TrainingTime time) {
 
+  /**
+   * @throws IllegalArgumentException without a worker or a slot, and for a negative step
+   */
   public Fleet {
     if (workers < 1 || slots < 1 || reportStep < 0) {
       throw new IllegalArgumentException(
@@ -25,18 +28,22 @@ public record Fleet(int workers, int slots, int reportStep, boolean holds, Train
     return new Fleet(workers, 1, 0, false, TrainingTime.constant(1000));
   }
 
+  /** With so many slots for each worker. */
   public Fleet withSlots(int slots) {
     return new Fleet(workers, slots, reportStep, holds, time);
   }
 
+  /** With trainers that report every so many units; 0 = at the fidelity levels. */
   public Fleet reporting(int step) {
     return new Fleet(workers, slots, step, holds, time);
   }
 
+  /** With slots that keep paused trials suspended, or not. */
   public Fleet holding(boolean holds) {
     return new Fleet(workers, slots, reportStep, holds, time);
   }
 
+  /** With training that takes so long. */
   public Fleet taking(TrainingTime time) {
     return new Fleet(workers, slots, reportStep, holds, time);
   }

@@ -26,22 +26,27 @@ public record SimulationPlan(
         spec, objective, Fleet.of(1), new RandomSampler(), Faults.NONE, 0, 100_000_000);
   }
 
+  /** With other workers. */
   public SimulationPlan with(Fleet fleet) {
     return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
   }
 
+  /** With another sampler behind the suggestion requests. */
   public SimulationPlan with(Sampler sampler) {
     return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
   }
 
+  /** With other faults. */
   public SimulationPlan with(Faults faults) {
     return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
   }
 
+  /** With another seed of noise and faults; the study keeps its own. */
   public SimulationPlan withSeed(long seed) {
     return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
   }
 
+  /** Given up as endless after so many events. */
   public SimulationPlan withMaxEvents(long maxEvents) {
     return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
   }

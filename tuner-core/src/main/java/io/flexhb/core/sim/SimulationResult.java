@@ -43,6 +43,7 @@ public record SimulationResult(
     return state.status().isOver();
   }
 
+  /** Number of trials that were created. */
   public int trials() {
     return state.trials().size();
   }

@@ -5,6 +5,7 @@ public final class Simulator {
 
   private Simulator() {}
 
+  /** Runs the plan; the same plan gives the same run. */
   public static SimulationResult run(SimulationPlan plan) {
     return run(plan, SimulationObserver.NONE);
   }

@@ -12,8 +12,12 @@ package io.flexhb.core.spec;
 public record Patience(
     int maxAttempts, long leaseMillis, long startMillis, long waitMillis, long suggestionMillis) {
 
+  /** What holds unless a study says otherwise; see docs/study-file.md. */
   public static final Patience DEFAULT = new Patience(3, 30_000, 60_000, 5_000, 10_000);
 
+  /**
+   * @throws IllegalArgumentException when one of them is below 1
+   */
   public Patience {
     if (maxAttempts < 1
         || leaseMillis < 1

@@ -30,6 +30,7 @@ public record StudyPlan(
     fidelityLevels = List.copyOf(fidelityLevels);
   }
 
+  /** The plan of a study that has not begun: one loop of its table of brackets. */
   public static StudyPlan of(StudySpec spec) {
     List<BracketPlan> brackets = spec.arrangement();
     return new StudyPlan(

@@ -62,6 +62,7 @@ public record StudySpecDifference(List<Problem> amended, List<Problem> refused) 
     return new StudySpecDifference(amended, refused);
   }
 
+  /** Whether both mean the same. */
   public boolean isEmpty() {
     return amended.isEmpty() && refused.isEmpty();
   }

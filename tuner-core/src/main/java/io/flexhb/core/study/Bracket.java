@@ -34,14 +34,17 @@ public record Bracket(
     return new Bracket(number, place, source, plan, 0, 0, Vector.empty(), 0, false);
   }
 
+  /** The rung its members are at or on their way to. */
   public Rung currentRung() {
     return plan.rungs().get(rung);
   }
 
+  /** Absolute resource of the current rung. */
   public long level() {
     return currentRung().resource();
   }
 
+  /** Whether no trial is promoted from the current rung. */
   public boolean isLastRung() {
     return isLast(rung);
   }

@@ -8,6 +8,9 @@ package io.flexhb.core.study;
  */
 public record Checkpoint(long resource, String reference) {
 
+  /**
+   * @throws IllegalArgumentException when the resource is negative
+   */
   public Checkpoint {
     if (resource < 0) {
       throw new IllegalArgumentException("checkpoint resource must be >= 0, was " + resource);

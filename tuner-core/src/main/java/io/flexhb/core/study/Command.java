@@ -41,6 +41,7 @@ public record Command(
     RELEASE,
     DISCARD_CHECKPOINT;
 
+    /** Whether it tells a worker to train: START, CONTINUE or REVIVE. */
     public boolean isGrant() {
       return this == START || this == CONTINUE || this == REVIVE;
     }

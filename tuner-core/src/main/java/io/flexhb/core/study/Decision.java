@@ -21,6 +21,7 @@ public record Decision(
     reasons = List.copyOf(reasons);
   }
 
+  /** Whether there are facts; else it is not journaled. */
   public boolean changesState() {
     return !facts.isEmpty();
   }

@@ -72,6 +72,7 @@ public final class LeaseBook {
     byDeadline.clear();
   }
 
+  /** Whether it has a lease that runs. */
   public boolean has(LeaseKey key) {
     return leases.containsKey(key);
   }

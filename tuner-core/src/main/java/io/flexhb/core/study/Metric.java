@@ -15,6 +15,9 @@ public sealed interface Metric {
 
   /** A finite value in the user's direction, at most {@link #LARGEST} in magnitude. */
   record Finite(double value) implements Metric {
+    /**
+     * @throws IllegalArgumentException when it is not finite, or beyond {@link #LARGEST}
+     */
     public Finite {
       if (!isUsable(value)) {
         throw new IllegalArgumentException("not finite: " + value);
@@ -31,6 +34,7 @@ public sealed interface Metric {
   /** The report carries other metrics only. */
   record Missing() implements Metric {}
 
+  /** {@link Finite} when it may be ranked, else {@link NotFinite}. */
   static Metric of(double value) {
     return isUsable(value) ? new Finite(value) : new NotFinite(Double.toString(value));
   }
@@ -39,6 +43,7 @@ public sealed interface Metric {
     return Math.abs(value) <= LARGEST;
   }
 
+  /** The value in the user's direction; empty when it is none to rank by. */
   default OptionalDouble finite() {
     return this instanceof Finite f ? OptionalDouble.of(f.value()) : OptionalDouble.empty();
   }

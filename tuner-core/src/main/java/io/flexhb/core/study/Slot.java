@@ -26,6 +26,7 @@ public record Slot(
     holding = List.copyOf(holding);
   }
 
+  /** Whether it waits for work. */
   public boolean isParked() {
     return parkedOrder >= 0;
   }

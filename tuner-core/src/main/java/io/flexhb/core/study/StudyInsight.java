@@ -31,6 +31,7 @@ public record StudyInsight(
    * @param plan what would open there
    */
   public record Place(BracketPlan original, BracketPlan plan) {
+    /** Whether FlexBand puts another bracket there. */
     public boolean isReplaced() {
       return !plan.equals(original);
     }
@@ -63,14 +64,16 @@ public record StudyInsight(
     rungs = List.copyOf(rungs);
   }
 
+  /** What a study would do next, by the values it has now. */
   public static StudyInsight of(StudyState state) {
     List<BracketPlan> table = state.spec().arrangement();
     boolean flexible =
         state.spec().method().brackets() == Method.Brackets.FLEXBAND && table.size() > 1;
     List<Correlation> correlations = flexible ? Arrangement.correlations(state, table) : List.of();
+    List<Integer> sources = flexible ? Arrangement.arrange(state, table, correlations) : List.of();
     List<Place> places = new ArrayList<>();
     for (int place = 0; place < table.size(); place++) {
-      int source = flexible ? Arrangement.arrange(state, table, correlations).get(place) : place;
+      int source = flexible ? sources.get(place) : place;
       places.add(new Place(table.get(place), table.get(source)));
     }
     List<Pool> pools = new ArrayList<>();

@@ -97,6 +97,7 @@ public record StudyState(
         0);
   }
 
+  /** The trial of this number; empty for one that there is not, whatever the number. */
   public Optional<Trial> trial(int number) {
     return number >= 0 && number < trials.size()
         ? Optional.of(trials.get(number))

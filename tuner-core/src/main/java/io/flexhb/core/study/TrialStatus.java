@@ -31,6 +31,7 @@ public enum TrialStatus {
     };
   }
 
+  /** Whether no transition leads out of it. */
   public boolean isFinal() {
     return successors().isEmpty();
   }

@@ -36,6 +36,7 @@ public final class ClientSettings {
 
   private final TunerConfig config;
 
+  /** The settings of the clients of a tuner that is configured like this. */
   public ClientSettings(TunerConfig config) {
     this.config = config;
   }

@@ -41,6 +41,9 @@ public final class TunerMetrics {
   private final Timer suggestion;
   private final Counter failedSuggestions;
 
+  /**
+   * @param registry where the meters are registered; not owned
+   */
   public TunerMetrics(MeterRegistry registry) {
     this.registry = registry;
     for (Input input : Input.values()) {
@@ -88,6 +91,7 @@ public final class TunerMetrics {
     return registry;
   }
 
+  /** This became of an input record. */
   public void input(Input outcome) {
     inputs.get(outcome).increment();
   }
@@ -109,6 +113,12 @@ public final class TunerMetrics {
         .increment();
   }
 
+  /**
+   * A decision was handed over.
+   *
+   * @param commandsSent repeated ones included
+   * @param changed whether it changed the study, and so is in the journal
+   */
   public void decided(int commandsSent, boolean changed) {
     commands.increment(commandsSent);
     if (changed) {
@@ -116,34 +126,42 @@ public final class TunerMetrics {
     }
   }
 
+  /** An input had no effect, or not all of it. */
   public void rejected(Rejection.Kind kind) {
     rejections.get(kind).increment();
   }
 
+  /** A lease check was written. */
   public void leaseChecked() {
     leaseChecks.increment();
   }
 
+  /** A lease ran out. */
   public void leaseExpired() {
     leasesExpired.increment();
   }
 
+  /** A study was read from the store into the heap. */
   public void studyLoaded() {
     loaded.increment();
   }
 
+  /** A stream thread failed and is replaced. */
   public void threadReplaced() {
     restarts.increment();
   }
 
+  /** From an input record's bytes to the last output handed over. */
   public Timer decisionTime() {
     return decision;
   }
 
+  /** From request to answer of the sampler pool. */
   public Timer suggestionTime() {
     return suggestion;
   }
 
+  /** A suggestion could not be computed, or not be sent. */
   public void suggestionFailed() {
     failedSuggestions.increment();
   }

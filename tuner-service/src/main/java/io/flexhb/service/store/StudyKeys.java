@@ -29,6 +29,7 @@ public final class StudyKeys {
   private final Bytes header;
   private final Bytes erasure;
 
+  /** The keys of the study of this name. */
   public StudyKeys(String study) {
     this.study = study;
     byte[] name = study.getBytes(StandardCharsets.UTF_8);
@@ -39,6 +40,7 @@ public final class StudyKeys {
     this.erasure = key(ERASURE, 0).done();
   }
 
+  /** Its name. */
   public String study() {
     return study;
   }
