@@ -58,7 +58,9 @@ final class Losses {
           d,
           trial,
           trial.started() ? Fact.Blame.FAILURE : Fact.Blame.UNSTARTED,
-          Text.of("worker slot %s asked anew without ending it", slot.id()));
+          Text.of(
+              "worker slot %s asked anew without ending it (restarted, or two of one name)",
+              slot.id()));
     }
   }
 
@@ -66,17 +68,12 @@ final class Losses {
     if (!trial.isLive()) {
       d.reject(
           Rejection.Kind.LATE,
-          Text.of("attempt %d of trial %d had ended before", trial.attempt(), trial.number()));
+          Text.of("attempt %d of trial %d had ended before", trial.attempt(), trial.number())
+              + said(event));
       return;
     }
     switch (event.reason()) {
-      case FAILED ->
-          lose(
-              d,
-              trial,
-              Fact.Blame.FAILURE,
-              "the trainer failed"
-                  + (event.message().isBlank() ? "" : ": " + event.message().strip()));
+      case FAILED -> lose(d, trial, Fact.Blame.FAILURE, "the trainer failed" + said(event));
       case PREEMPTED -> lose(d, trial, Fact.Blame.NONE, "the worker was preempted");
       case RELEASED -> lose(d, trial, Fact.Blame.NONE, "the worker gave it back");
       case CHECKPOINT_LOST -> {
@@ -86,6 +83,10 @@ final class Losses {
         lose(d, d.trial(trial.number()), blame, "its checkpoint could not be read");
       }
     }
+  }
+
+  private static String said(StudyEvent.AttemptEnded event) {
+    return event.message().isBlank() ? "" : ": " + event.message().strip();
   }
 
   /** Ends the live attempt; the trial is granted anew, unless it has had its chances. */
