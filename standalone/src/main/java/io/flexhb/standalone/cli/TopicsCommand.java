@@ -86,7 +86,7 @@ final class TopicsCommand implements Runnable {
             });
         return ExitCode.OK;
       } catch (TopicProblemsException e) {
-        throw CommandFailure.no(String.join("\n  ", e.problems()));
+        throw CommandFailure.no(e.getMessage());
       }
     }
 

@@ -154,11 +154,15 @@ class TunerServiceIT {
         .isInstanceOfSatisfying(
             TopicProblemsException.class,
             wrong ->
-                assertThat(wrong.problems())
-                    .hasSize(8)
-                    .anyMatch(p -> p.contains(topics.metrics()) && p.contains("3 partition"))
-                    .anyMatch(p -> p.contains(topics.studies()) && p.contains("cleanup.policy"))
-                    .anyMatch(p -> p.contains(topics.dlq()) && p.contains("missing")));
+                assertThat(wrong)
+                    .message()
+                    .hasLineCount(1 + 8 + 3)
+                    .contains("  " + topics.metrics() + " has 3 partition(s), not 2\n")
+                    .contains("  " + topics.studies() + " has cleanup.policy=delete, not compact\n")
+                    .contains("  " + topics.dlq() + " is missing\n")
+                    .containsOnlyOnce("flexhb topics apply")
+                    .containsOnlyOnce("flexhb.topic.partitions")
+                    .containsOnlyOnce("kafka-configs.sh"));
   }
 
   /** A platform and workers in one. */

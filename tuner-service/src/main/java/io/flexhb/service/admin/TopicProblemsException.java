@@ -8,18 +8,28 @@ public final class TopicProblemsException extends TunerException {
 
   private static final long serialVersionUID = 1L;
 
-  private final transient List<String> problems;
+  private final transient List<TopicProblem> problems;
 
-  TopicProblemsException(List<String> problems) {
-    super(
-        problems.size() == 1
-            ? problems.get(0)
-            : problems.size() + " topics are wrong:\n  " + String.join("\n  ", problems));
+  TopicProblemsException(List<TopicProblem> problems) {
+    super(text(problems));
     this.problems = List.copyOf(problems);
   }
 
-  /** One line for each: the topic, what is wrong, what to do. */
-  public List<String> problems() {
+  /** What is wrong, in the order of the topics. */
+  public List<TopicProblem> problems() {
     return problems;
+  }
+
+  /** A line for each problem, then one for each thing that mends some of them. */
+  private static String text(List<TopicProblem> problems) {
+    StringBuilder text = new StringBuilder("the topics are not as the tuner needs them:");
+    problems.forEach(
+        problem -> text.append("\n  ").append(problem.topic()).append(' ').append(problem.what()));
+    problems.stream()
+        .map(TopicProblem::fix)
+        .filter(fix -> !fix.isEmpty())
+        .distinct()
+        .forEach(fix -> text.append('\n').append(fix));
+    return text.toString();
   }
 }

@@ -33,6 +33,15 @@ public final class TopicsAdmin {
 
   private static final Logger LOG = LoggerFactory.getLogger(TopicsAdmin.class);
   private static final long PAUSE_MS = 20;
+  private static final String MAKE =
+      "Make what is missing with 'flexhb topics apply', or set flexhb.topic.create=true.";
+  private static final String ONE_NUMBER =
+      "Set flexhb.topic.partitions to the number that all topics have. When they have not one number,"
+          + " make new topics under another topic.prefix: a topic cannot get fewer partitions, and"
+          + " with more its studies would move.";
+  private static final String SET_POLICY =
+      "Set cleanup.policy as said (kafka-configs.sh --alter --entity-type topics): records would be"
+          + " lost.";
 
   /**
    * Sizes of topics.
@@ -78,7 +87,7 @@ public final class TopicsAdmin {
       return List.of();
     }
     // First, so that new topics do not add to what is wrong with those there are.
-    List<String> problems =
+    List<TopicProblem> problems =
         shapes(plan.stream().filter(topic -> existing.contains(topic.name())).toList());
     if (!problems.isEmpty()) {
       throw new TopicProblemsException(problems);
@@ -90,22 +99,19 @@ public final class TopicsAdmin {
   }
 
   /**
-   * Everything that is wrong with the topics, one line each; empty when nothing is.
+   * Everything that is wrong with the topics; empty when nothing is.
    *
    * @throws BrokerUnreachableException when no broker answers
    */
-  public List<String> problems() {
+  public List<TopicProblem> problems() {
     Set<String> existing = existing();
-    List<String> problems = new ArrayList<>();
+    List<TopicProblem> problems = new ArrayList<>();
     List<TopicPlan.Planned> present = new ArrayList<>();
     for (TopicPlan.Planned topic : plan) {
       if (existing.contains(topic.name())) {
         present.add(topic);
       } else {
-        problems.add(
-            "topic "
-                + topic.name()
-                + " is missing: run 'flexhb topics apply', or set flexhb.topic.create=true");
+        problems.add(new TopicProblem(topic.name(), "is missing", MAKE));
       }
     }
     problems.addAll(shapes(present));
@@ -119,7 +125,7 @@ public final class TopicsAdmin {
    * @throws BrokerUnreachableException when no broker answers
    */
   public void check() {
-    List<String> problems = problems();
+    List<TopicProblem> problems = problems();
     if (!problems.isEmpty()) {
       throw new TopicProblemsException(problems);
     }
@@ -134,15 +140,15 @@ public final class TopicsAdmin {
         admin
             .createTopics(missing.stream().map(t -> TopicPlan.toCreate(t, sizes)).toList())
             .values();
-    List<String> problems = new ArrayList<>();
+    List<TopicProblem> problems = new ArrayList<>();
     created.forEach(
         (name, future) -> {
           try {
-            answer("create topic " + name, future);
+            answer("create it", future);
           } catch (TunerException failure) {
             // Another tuner that starts at the same time made it: as good as ours.
             if (!(failure.getCause() instanceof TopicExistsException)) {
-              problems.add(failure.getMessage());
+              problems.add(new TopicProblem(name, "cannot be made: " + failure.getMessage(), ""));
             }
           }
         });
@@ -189,23 +195,19 @@ public final class TopicsAdmin {
     return answer("describe the topics", admin.describeTopics(topics).allTopicNames());
   }
 
-  private List<String> shapes(List<TopicPlan.Planned> present) {
+  private List<TopicProblem> shapes(List<TopicPlan.Planned> present) {
     List<String> names = present.stream().map(TopicPlan.Planned::name).toList();
     Map<String, TopicDescription> descriptions = describe(names);
     Map<String, Config> configs = configs(names);
-    List<String> problems = new ArrayList<>();
+    List<TopicProblem> problems = new ArrayList<>();
     for (TopicPlan.Planned topic : present) {
       int partitions = descriptions.get(topic.name()).partitions().size();
       if (partitions != sizes.partitions()) {
         problems.add(
-            "topic "
-                + topic.name()
-                + " has "
-                + partitions
-                + " partition(s), flexhb.topic.partitions is "
-                + sizes.partitions()
-                + ": set that to the number all topics have, or make new topics under another"
-                + " topic.prefix (studies would move to other partitions)");
+            new TopicProblem(
+                topic.name(),
+                "has " + partitions + " partition(s), not " + sizes.partitions(),
+                ONE_NUMBER));
       }
       Config config = configs.get(topic.name());
       if (config != null) {
@@ -215,16 +217,14 @@ public final class TopicsAdmin {
     return problems;
   }
 
-  private static void policy(TopicPlan.Planned topic, Config config, List<String> problems) {
+  private static void policy(TopicPlan.Planned topic, Config config, List<TopicProblem> problems) {
     ConfigEntry entry = config.get(TopicConfig.CLEANUP_POLICY_CONFIG);
     if (entry != null && !topic.cleanupPolicy().equals(entry.value())) {
       problems.add(
-          "topic "
-              + topic.name()
-              + " has cleanup.policy="
-              + entry.value()
-              + ", which would lose records: set it to "
-              + topic.cleanupPolicy());
+          new TopicProblem(
+              topic.name(),
+              "has cleanup.policy=" + entry.value() + ", not " + topic.cleanupPolicy(),
+              SET_POLICY));
     }
   }
 

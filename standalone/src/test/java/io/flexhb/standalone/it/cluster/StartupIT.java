@@ -101,10 +101,8 @@ class StartupIT {
         .allSatisfy(
             topic ->
                 assertThat(ended.said().lines())
-                    .anyMatch(
-                        line ->
-                            line.contains("topic " + topic + " has 2 partition(s)")
-                                && line.contains("flexhb.topic.partitions is 3")));
+                    .anyMatch(line -> line.equals("  " + topic + " has 2 partition(s), not 3")));
+    assertThat(ended.said()).containsOnlyOnce("Set flexhb.topic.partitions to the number");
   }
 
   @Test
@@ -118,8 +116,8 @@ class StartupIT {
 
     assertThat(ended.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
     assertThat(ended.said())
-        .contains("topic " + harness.topics().dlq() + " is missing")
-        .contains("flexhb topics apply")
+        .contains("  " + harness.topics().dlq() + " is missing\n")
+        .containsOnlyOnce("flexhb topics apply")
         .doesNotContain(harness.topics().metrics());
   }
 
@@ -133,10 +131,9 @@ class StartupIT {
 
     assertThat(ended.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
     assertThat(ended.said())
-        .contains(harness.topics().decisions() + " has cleanup.policy=delete")
-        .contains(harness.topics().metrics() + " has cleanup.policy=compact")
-        .contains("set it to delete")
-        .contains("set it to compact");
+        .contains(harness.topics().decisions() + " has cleanup.policy=delete, not compact\n")
+        .contains(harness.topics().metrics() + " has cleanup.policy=compact, not delete\n")
+        .containsOnlyOnce("kafka-configs.sh");
   }
 
   @Test
