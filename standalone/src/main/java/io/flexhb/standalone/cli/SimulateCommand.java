@@ -1,8 +1,7 @@
 package io.flexhb.standalone.cli;
 
-import io.flexhb.avro.RequestedState;
-import io.flexhb.avro.Study;
 import io.flexhb.emitter.TrialClientConfig;
+import io.flexhb.emitter.protocol.TrainingInterruptedException;
 import io.flexhb.emitter.simulate.SimulationPlan;
 import io.flexhb.emitter.simulate.SimulationResult;
 import io.flexhb.emitter.simulate.TrainerSimulator;
@@ -13,14 +12,13 @@ import io.flexhb.standalone.load.BareLoad;
 import io.flexhb.standalone.load.BareResult;
 import io.flexhb.standalone.load.BareStreams;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -38,7 +36,7 @@ import picocli.CommandLine.Option;
     })
 final class SimulateCommand extends ClientCommand {
   private static final int REPORT_BYTES = 160;
-  private static final Duration TAKE_UP_LIMIT = Duration.ofSeconds(20);
+  private static final Duration DELIVERY_LIMIT = Duration.ofSeconds(3);
 
   /** At full speed fewer are over before the rate settles. */
   private static final long FEWEST_BARE_EVENTS = 50_000;
@@ -100,32 +98,66 @@ final class SimulateCommand extends ClientCommand {
   @Option(names = "--keep", description = "Keep the studies.")
   private boolean keep;
 
+  /** What is wrong is told before minutes of load. */
+  @Override
+  boolean needsCluster() {
+    plan();
+    bareTuner();
+    return true;
+  }
+
+  /** A tuner that is configured as this command is: what the bare application goes by. */
+  private Optional<TunerConfig> bareTuner() {
+    return baseline ? Optional.of(TunerConfig.of(connection().given())) : Optional.empty();
+  }
+
   @Override
   int run(Cluster cluster, StudyRecords records) {
     SimulationPlan plan = plan();
-    List<Study> made = new ArrayList<>();
-    try {
-      create(cluster, records, plan.studies(), made);
-      SimulationResult result = new TrainerSimulator(plan, worker(cluster.config())).run();
-      Optional<BareResult> bare =
-          baseline && result.reports() > 0
-              ? Optional.of(BareStreams.run(bareLoad(cluster, result)))
-              : Optional.empty();
-      answer(result, bare);
-      if (result.undelivered() > 0) {
-        throw CommandFailure.environment(
-            result.undelivered()
-                + " reports did not reach Kafka at "
-                + cluster.config()
-                + ", so what was measured does not count; is the broker up?",
-            null);
+    SimulatedStudies made =
+        new SimulatedStudies(cluster, records, algorithm, plan.studies(), output()::note);
+    Watch watch = Watch.ofBroker(cluster.admin(), cluster.config().toString(), output()::note);
+    try (EarlyEnd early = EarlyEnd.of(this::tellOfTheEnd)) {
+      try {
+        made.create();
+        SimulationResult result = new TrainerSimulator(plan, worker(cluster.config())).run();
+        Optional<BareResult> bare =
+            bareTuner()
+                .filter(config -> result.reports() > 0 && !early.isTold())
+                .map(config -> BareStreams.run(bareLoad(cluster, result, config)));
+        answer(result, bare);
+        if (result.undelivered() > 0) {
+          throw CommandFailure.environment(
+              result.undelivered()
+                  + " reports did not reach Kafka at "
+                  + cluster.config()
+                  + ", so what was measured does not count; is the broker up?",
+              null);
+        }
+        return ExitCode.OK;
+      } catch (InterruptException | TrainingInterruptedException interrupted) {
+        if (!early.isTold()) {
+          throw interrupted;
+        }
+        return ExitCode.NO;
+      } finally {
+        if (!keep) {
+          made.delete();
+        }
       }
-      return ExitCode.OK;
     } finally {
-      if (!keep) {
-        delete(cluster, records, made);
-      }
+      watch.close();
     }
+  }
+
+  private void tellOfTheEnd() {
+    output()
+        .note(
+            "ending: trials are given back"
+                + (keep ? "" : " and the simulated studies deleted")
+                + ", within "
+                + EarlyEnd.LIMIT.toSeconds()
+                + " s");
   }
 
   private SimulationPlan plan() {
@@ -147,52 +179,11 @@ final class SimulateCommand extends ClientCommand {
     }
   }
 
-  private void create(Cluster cluster, StudyRecords records, List<String> names, List<Study> made) {
-    for (int i = 0; i < names.size(); i++) {
-      StudyFile file = StudyFile.of("the simulated study", toyStudy(names.get(i), i));
-      made.add(
-          new Study(
-              names.get(i),
-              UUID.randomUUID(),
-              RequestedState.ACTIVE,
-              file.definition(),
-              Instant.now()));
-    }
-    List<StudySender.Outcome> outcomes =
-        new StudySender(cluster, records).sendAll(made, TAKE_UP_LIMIT);
-    for (int i = 0; i < names.size(); i++) {
-      if (!(outcomes.get(i) instanceof StudySender.Outcome.Decided)) {
-        throw CommandFailure.environment(
-            "no tuner took the study "
-                + names.get(i)
-                + " up within "
-                + TAKE_UP_LIMIT.toSeconds()
-                + " s. Start one with 'flexhb tuner' or 'flexhb dev'.",
-            null);
-      }
-    }
-  }
-
-  private Map<String, Object> toyStudy(String name, int seed) {
-    Map<String, Object> space = new LinkedHashMap<>();
-    space.put("x", Map.of("type", "double", "low", -10, "high", 10));
-    space.put("y", Map.of("type", "double", "low", 0, "high", 20));
-    space.put("z", Map.of("type", "double", "low", 0, "high", 10));
-    Map<String, Object> tree = new LinkedHashMap<>();
-    tree.put("study", name);
-    tree.put("objective", Map.of("metric", "value", "direction", "minimize"));
-    tree.put("resource", Map.of("max", 81));
-    tree.put("seed", seed);
-    tree.put("algorithm", algorithm);
-    tree.put("space", space);
-    tree.put("limits", Map.of("loops", 1_000_000));
-    return tree;
-  }
-
   private static TrialClientConfig worker(ClientConfig config) {
     TrialClientConfig.Builder builder =
         TrialClientConfig.builder(config.broker(), config.registry().get("schema.registry.url"))
-            .topics(config.topics());
+            .topics(config.topics())
+            .closeTimeout(DELIVERY_LIMIT);
     config
         .kafka()
         .forEach(
@@ -212,10 +203,8 @@ final class SimulateCommand extends ClientCommand {
     return builder.build();
   }
 
-  private BareLoad bareLoad(Cluster cluster, SimulationResult result) {
+  private BareLoad bareLoad(Cluster cluster, SimulationResult result, TunerConfig tuner) {
     long perDecision = result.reports() / Math.max(1, result.boundaryReports());
-    // A tuner that is configured as this command is.
-    TunerConfig tuner = TunerConfig.of(connection().given());
     return new BareLoad(
         cluster.config().kafka(),
         streamsSettings(tuner),
@@ -273,25 +262,5 @@ final class SimulateCommand extends ClientCommand {
     output()
         .answer(
             tree, out -> tree.forEach((key, value) -> out.println(key + ": " + Show.value(value))));
-  }
-
-  /** What goes wrong here must not hide what went wrong before. */
-  private void delete(Cluster cluster, StudyRecords records, List<Study> made) {
-    List<Study> wishes =
-        made.stream()
-            .map(
-                study ->
-                    new Study(
-                        study.getStudy(),
-                        study.getIncarnation(),
-                        RequestedState.DELETED,
-                        study.getDefinition(),
-                        Instant.now()))
-            .toList();
-    try {
-      new StudySender(cluster, records).sendAll(wishes, Duration.ZERO);
-    } catch (CommandFailure | KafkaException e) {
-      output().note("the simulated studies could not be deleted: " + e.getMessage());
-    }
   }
 }

@@ -6,8 +6,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
 
-/** Tells of a running tuner when it or its brokers do not go on, and that they do again. */
+/** Tells when a running tuner or brokers do not go on, and that they do again. */
 final class Watch implements AutoCloseable {
   private static final Duration EVERY = Duration.ofSeconds(1);
 
@@ -20,7 +21,7 @@ final class Watch implements AutoCloseable {
     this.thread =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
-              Thread daemon = new Thread(work, "tuner-watch");
+              Thread daemon = new Thread(work, "flexhb-watch");
               daemon.setDaemon(true);
               return daemon;
             });
@@ -50,6 +51,16 @@ final class Watch implements AutoCloseable {
         () -> {
           silence.heard(Answers.ALL.in(tuner.streams().metrics()));
           stall.is(tuner.state() == TunerService.State.RUNNING);
+        });
+  }
+
+  /** Watches brokers alone; each second it asks them something. As above. */
+  static Watch ofBroker(Admin admin, String broker, Consumer<String> tell) {
+    Outage silence = Outage.ofAnswers("Kafka at " + broker, tell, System::nanoTime);
+    return new Watch(
+        () -> {
+          admin.describeCluster();
+          silence.heard(Answers.ALL.in(admin.metrics()));
         });
   }
 

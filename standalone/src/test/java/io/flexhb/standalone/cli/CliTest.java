@@ -333,6 +333,17 @@ class CliTest {
   }
 
   @Test
+  void shouldCheckTheSettingsOfTheBaselineBeforeTheLoad() throws IOException {
+    Path file = folder.resolve("tuner.properties");
+    Files.writeString(file, "flexhb.commit.interval.ms=soon\n");
+
+    CliRun run = CliRun.in(folder, "simulate", "--baseline", "-c", file.toString());
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("flexhb.commit.interval.ms", "'soon'");
+  }
+
+  @Test
   void shouldListTheTunersSettingsInItsHelp() {
     CliRun run = CliRun.in(folder, "tuner", "--help");
 

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
@@ -109,7 +110,7 @@ final class KafkaCommandReader {
   }
 
   private void run() {
-    try (consumer) {
+    try {
       while (!closed) {
         try {
           followWanted();
@@ -127,6 +128,8 @@ final class KafkaCommandReader {
     } finally {
       ended = true;
       giveUp();
+      // There is no group to leave: nothing that a broker which is gone had to be waited for.
+      consumer.close(CloseOptions.timeout(Duration.ZERO));
     }
   }
 

@@ -1,0 +1,85 @@
+package io.flexhb.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.service.TunerService;
+import io.flexhb.service.config.TunerConfig;
+import io.flexhb.standalone.broker.BrokerForTests;
+import io.flexhb.standalone.it.Await;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(180)
+class SimulateThroughOutageIT {
+  private static final String REGISTRY = "mock://simulate-outage";
+
+  /** In the list of studies: one that trains. */
+  private static final Pattern TRIALS =
+      Pattern.compile("^simulated-\\S+ +ACTIVE +ACTIVE +[1-9]", Pattern.MULTILINE);
+
+  @TempDir private Path folder;
+
+  /** {@link CliInBackground#interrupt} gives it ten seconds. */
+  @Test
+  void shouldEndSoonAfterTheBrokerIsGoneForGoodAndSayWhatIsLeft() throws Exception {
+    try (BrokerForTests broker = BrokerForTests.own();
+        TunerService tuner = start(broker.bootstrapServers())) {
+      assertThat(tuner.awaitRunning(Duration.ofSeconds(60))).isTrue();
+      try (CliInBackground load =
+          CliInBackground.in(
+              folder,
+              "simulate",
+              "--studies",
+              "2",
+              "--rate",
+              "50",
+              "--duration",
+              "600",
+              "-b",
+              broker.bootstrapServers(),
+              "--registry",
+              REGISTRY)) {
+        Await.until(() -> "nothing is trained", () -> TRIALS.matcher(studies(broker)).find());
+
+        broker.stop();
+        assertThat(load.errorLines(1).get(0)).contains(" has not answered for ");
+        CliRun ended = load.interrupt();
+
+        assertThat(ended.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(ended.out()).contains("undelivered: ");
+        assertThat(ended.err())
+            .contains(" reports did not reach Kafka at " + broker.bootstrapServers())
+            .contains("-0 to -1, could not be deleted")
+            .contains("'flexhb study delete'");
+      }
+    }
+  }
+
+  private String studies(BrokerForTests broker) {
+    return CliRun.in(
+            folder, "study", "list", "-b", broker.bootstrapServers(), "--registry", REGISTRY)
+        .out();
+  }
+
+  private TunerService start(String broker) {
+    return TunerService.start(
+        TunerConfig.of(
+            Map.of(
+                "bootstrap.servers",
+                broker,
+                "schema.registry.url",
+                REGISTRY,
+                "flexhb.state.dir",
+                folder.toString(),
+                "flexhb.topic.partitions",
+                "2",
+                "flexhb.shutdown.timeout.ms",
+                "1000"),
+            Map.of()));
+  }
+}
