@@ -2,6 +2,7 @@ package io.flexhb.service;
 
 import io.flexhb.registry.RegistryUnavailableException;
 import io.flexhb.registry.SchemaRejectedException;
+import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.store.StoreFormatException;
 import java.util.List;
 import java.util.Optional;
@@ -63,6 +64,14 @@ final class Failures {
       return "Kafka denies access: "
           + cause.getMessage()
           + "; check the tuner's ACLs and kafka.sasl.*";
+    }
+    if (cause instanceof RecordTooLargeException) {
+      return "a topic refuses a record that flexhb.record.max.bytes allows ("
+          + cause.getMessage()
+          + "); set max.message.bytes of the topics studies, suggestions, decisions and dlq and of"
+          + " the store's changelog to that and "
+          + ClientSettings.OVERHEAD_BYTES
+          + " more, and start the tuner again, nothing is lost";
     }
     if (cause instanceof OutOfMemoryError) {
       return "a stream thread died: "

@@ -2,6 +2,7 @@ package io.flexhb.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,13 @@ class FailuresTest {
   void shouldStopForWantOfMemoryAndSayWhatToDo() {
     assertThat(Failures.fatal(new StreamsException(new OutOfMemoryError("Java heap space")), "a"))
         .hasValueSatisfying(told -> assertThat(told).contains("Java heap space").contains("-Xmx"));
+  }
+
+  @Test
+  void shouldSayWhatToRaiseWhenATopicRefusesARecord() {
+    assertThat(Failures.fatal(new StreamsException(new RecordTooLargeException("too large")), "a"))
+        .hasValueSatisfying(
+            told -> assertThat(told).contains("max.message.bytes", "decisions", "100000 more"));
   }
 
   @Test

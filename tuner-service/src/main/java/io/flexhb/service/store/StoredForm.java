@@ -29,6 +29,11 @@ final class StoredForm<T extends SpecificRecord> {
     this.decoder = new BinaryMessageDecoder<>(model, schema);
   }
 
+  /** Name of the schema. */
+  String name() {
+    return name;
+  }
+
   byte[] encode(T entry) {
     try {
       ByteBuffer bytes = encoder.encode(entry);

@@ -18,19 +18,29 @@ import io.flexhb.core.study.Suggestions;
 import io.flexhb.core.study.Trial;
 import io.flexhb.core.study.TrialStatus;
 import io.vavr.collection.Vector;
+import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaNormalization;
 import org.junit.jupiter.api.Test;
 
 /** What comes out of a store is what went in. */
@@ -79,6 +89,41 @@ class StoreRoundTripTest {
             StoredParts.prepared(
                 FORMS.suggestion.decode(FORMS.suggestion.encode(StoredParts.toStore(prepared)))))
         .isEqualTo(prepared);
+  }
+
+  /**
+   * A schema that changes needs its former self in the decoder, or an upgrade loses all studies.
+   */
+  @Test
+  void shouldKnowTheSchemasOfEachReleasedVersion() throws Exception {
+    Map<String, StoredForm<?>> forms = new TreeMap<>();
+    for (Field field : Forms.class.getDeclaredFields()) {
+      StoredForm<?> form = (StoredForm<?>) field.get(FORMS);
+      forms.put(form.name(), form);
+    }
+    Set<String> known = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(Path.of("../schemas/src/test/resources/golden"))) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".avsc")).toList()) {
+        Schema schema = new Schema.Parser().parse(Files.readString(file));
+        StoredForm<?> form = forms.get(schema.getName());
+        if (form != null) {
+          known.add(schema.getName());
+          assertThatThrownBy(() -> form.decode(withoutBody(schema)))
+              .as("an entry of %s, of which only the body is missing", file)
+              .hasMessageContaining("damaged");
+        }
+      }
+    }
+    assertThat(known).isEqualTo(forms.keySet());
+  }
+
+  private static byte[] withoutBody(Schema schema) throws NoSuchAlgorithmException {
+    byte[] fingerprint = SchemaNormalization.parsingFingerprint("CRC-64-AVRO", schema);
+    return ByteBuffer.allocate(2 + fingerprint.length)
+        .put((byte) 0xC3)
+        .put((byte) 1)
+        .put(fingerprint)
+        .array();
   }
 
   @Test

@@ -39,7 +39,10 @@ class DeletionTest {
     assertThat(tuner.entries()).isEmpty();
     assertThat(survivors(TunerDriver.TOPICS.trials())).isEmpty();
     assertThat(survivors(TunerDriver.TOPICS.decisions())).isEmpty();
-    assertThat(survivors(TunerDriver.TOPICS.studies())).isEmpty();
+    assertThat(tuner.raw(TunerDriver.TOPICS.studies()))
+        .as("the study's own record")
+        .singleElement()
+        .satisfies(record -> assertThat(record.value()).isNull());
 
     tuner.heartbeat(grant, grant.getId());
     assertThat(tuner.said()).as("who still trains for it").containsExactly("STOP 0/1 a");
