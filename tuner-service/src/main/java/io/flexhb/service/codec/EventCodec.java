@@ -32,6 +32,9 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public final class EventCodec {
 
+  /** Characters of the message of an ENDED: it goes on in reasons, views and commands. */
+  private static final int MOST_MESSAGE = 2_000;
+
   /** Trials that one record may enqueue. */
   private static final int MOST_ENQUEUED = 10_000;
 
@@ -150,7 +153,7 @@ public final class EventCodec {
                       () -> new PoisonRecord("a CHECKPOINT without a checkpoint; send one")));
       case ENDED ->
           new StudyEvent.AttemptEnded(
-              time, attempt, slot, seen, endReason(event.getEndReason()), event.getMessage());
+              time, attempt, slot, seen, endReason(event.getEndReason()), message(event));
       case LEASE_CHECK, UNKNOWN -> throw new AssertionError(event.getKind());
     };
   }
@@ -173,6 +176,13 @@ public final class EventCodec {
       case NEGATIVE_INFINITY -> new Metric.NotFinite("-Infinity");
       case UNKNOWN -> throw unknownSymbol("values." + name + ".status");
     };
+  }
+
+  /** As much as the protocol allows; the end of an error's output says the most. */
+  private static String message(TrialEvent ended) {
+    String message = ended.getMessage();
+    int surplus = message.length() - MOST_MESSAGE;
+    return surplus <= 0 ? message : "... " + message.substring(surplus);
   }
 
   private static EndReason endReason(io.flexhb.avro.EndReason reason) {

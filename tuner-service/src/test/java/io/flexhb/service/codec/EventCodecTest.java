@@ -122,6 +122,20 @@ class EventCodecTest {
   }
 
   @Test
+  void shouldKeepTheEndOfAMessageThatIsLongerThanTheProtocolAllows() {
+    TrialEvent ended = trialEvent(TrialEventKind.ENDED);
+    ended.setEndReason(io.flexhb.avro.EndReason.FAILED);
+    ended.setMessage("x".repeat(2_000));
+    assertThat(((StudyEvent.AttemptEnded) event(ended, SPEC)).message()).hasSize(2_000);
+
+    ended.setMessage("x".repeat(1_000_000) + "disk full");
+    assertThat(((StudyEvent.AttemptEnded) event(ended, SPEC)).message())
+        .hasSize(2_004)
+        .startsWith("... x")
+        .endsWith("disk full");
+  }
+
+  @Test
   void shouldReadSuggestionsOfBothSources() {
     SuggestionResult result =
         new SuggestionResult(

@@ -2,6 +2,7 @@ package io.flexhb.service.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.avro.Checkpoint;
 import io.flexhb.avro.Command;
 import io.flexhb.avro.CommandKind;
 import io.flexhb.avro.Configuration;
@@ -282,10 +283,9 @@ class PoisonTest {
       Command grant = large.command();
       large.started(grant);
       large.journal();
-      TrialEvent ended = TunerDriver.event(grant, TrialEventKind.ENDED, grant.getId());
-      ended.setEndReason(EndReason.FAILED);
-      ended.setMessage("x".repeat(1_040_000));
-      large.send(TunerDriver.TOPICS.metrics(), "s", ended);
+      TrialEvent saved = TunerDriver.event(grant, TrialEventKind.CHECKPOINT, grant.getId());
+      saved.setCheckpoint(new Checkpoint(1L, "x".repeat(1_040_000)));
+      large.send(TunerDriver.TOPICS.metrics(), "s", saved);
 
       assertThat(large.journal()).isEmpty();
       TestRecord<byte[], byte[]> poison = large.raw(TunerDriver.TOPICS.dlq()).get(0);
