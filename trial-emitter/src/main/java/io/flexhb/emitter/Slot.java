@@ -23,6 +23,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class Slot implements AutoCloseable {
 
+  /** So many in a row are rather a mistake in the trainer than bad configurations. */
+  private static final int MOST_FAILURES = 10;
+
   private static final Logger LOG = LoggerFactory.getLogger(Slot.class);
   private static final long CLOSE_SECONDS = 5;
 
@@ -61,7 +64,8 @@ public final class Slot implements AutoCloseable {
    * train while {@link Grant#hasNext()}, or call {@link Grant#fail} or {@link Grant#release}.
    *
    * @return empty when the study is over, or this slot or its client was closed
-   * @throws IllegalStateException when the grant in hand is to be trained on
+   * @throws IllegalStateException when the grant in hand is to be trained on, or another process
+   *     works under this worker's name
    * @throws TrainingInterruptedException when interrupted while waiting
    */
   public Optional<Grant> ask() {
@@ -78,6 +82,12 @@ public final class Slot implements AutoCloseable {
       while (!closed && protocol.state() == SlotProtocol.State.ASKING) {
         await("a trial of study " + study());
       }
+      if (protocol.state() == SlotProtocol.State.DISPLACED) {
+        throw new IllegalStateException(
+            "another process works as slot "
+                + protocol.address()
+                + " too and the tuner listens to that one: give each worker a name of its own");
+      }
       if (closed || protocol.state() == SlotProtocol.State.RELEASED) {
         return Optional.empty();
       }
@@ -90,16 +100,20 @@ public final class Slot implements AutoCloseable {
 
   /**
    * Trains until the study is over. What the trainer throws fails that trial and is logged, and the
-   * next is asked for; interruption and {@link Error}s end the run.
+   * next is asked for; interruption, {@link Error}s and ten failures in a row end the run.
    *
    * @throws TrainingInterruptedException when interrupted
+   * @throws IllegalStateException when so many trials failed in a row that the trainer must be at
+   *     fault, or another process works under this worker's name
    */
   public void run(Trainer trainer) {
+    int failures = 0;
     for (Optional<Grant> grant = ask(); grant.isPresent(); grant = ask()) {
       Grant trial = grant.get();
       try {
         trainer.train(trial);
         finish(trial);
+        failures = 0;
       } catch (TrainingInterruptedException interrupted) {
         trial.release();
         throw interrupted;
@@ -110,6 +124,11 @@ public final class Slot implements AutoCloseable {
       } catch (Exception failure) {
         LOG.warn("Training failed: {}", trial, failure);
         trial.fail(failure);
+        if (++failures == MOST_FAILURES) {
+          throw new IllegalStateException(
+              failures + " trials of study " + study() + " failed in a row, the last with this",
+              failure);
+        }
       } catch (Error failure) {
         trial.fail(failure);
         throw failure;

@@ -1,7 +1,6 @@
 package io.flexhb.emitter;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The loop of the documentation, as a user would write it. */
@@ -12,16 +11,19 @@ final class ReadmeLoop {
   static void main(Supplier<TrialClient> connect) {
     try (var client = connect.get();
         var slot = client.slot("toy")) {
-      for (Optional<Grant> grant = slot.ask(); grant.isPresent(); grant = slot.ask()) {
-        var trial = grant.get();
-        var model =
-            trial.checkpoint().map(Model::load).orElseGet(() -> new Model(trial.configuration()));
-        while (trial.hasNext()) {
-          long epoch = trial.next();
-          double error = model.train();
-          trial.report(epoch, Map.of("error", error), model.save(epoch));
-        }
-      }
+      slot.run(
+          trial -> {
+            var model =
+                trial
+                    .checkpoint()
+                    .map(Model::load)
+                    .orElseGet(() -> new Model(trial.configuration()));
+            while (trial.hasNext()) {
+              long epoch = trial.next();
+              double error = model.train();
+              trial.report(epoch, Map.of("error", error), model.save(epoch));
+            }
+          });
     }
   }
 

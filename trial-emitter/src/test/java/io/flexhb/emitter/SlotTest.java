@@ -13,6 +13,7 @@ import io.flexhb.emitter.protocol.Commands;
 import io.flexhb.emitter.protocol.SlotAddress;
 import io.flexhb.emitter.protocol.TrainingInterruptedException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -216,6 +218,40 @@ class SlotTest {
     assertThat(ends).extracting(TrialEvent::getEndReason).containsOnly(EndReason.FAILED);
     assertThat(ends.get(0).getMessage()).contains("lr is too large").contains("SlotTest");
     assertThat(ends.get(1).getMessage()).contains("returned before resource 1");
+  }
+
+  @Test
+  void shouldEndTheRunWhenTenTrialsFailInARow() {
+    List<Integer> trials = new ArrayList<>();
+    answerAsksInTurn(
+        IntStream.range(0, 10)
+            .mapToObj(
+                trial ->
+                    (Answer)
+                        ask -> Commands.grant(CommandKind.START, "c" + trial, ME, ask, trial, 1))
+            .toArray(Answer[]::new));
+
+    assertThatThrownBy(
+            () ->
+                slot.run(
+                    trial -> {
+                      trials.add(trial.trial());
+                      throw new IllegalArgumentException("no such parameter: lr");
+                    }))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("10 trials")
+        .hasRootCauseMessage("no such parameter: lr");
+    assertThat(trials).hasSize(10);
+  }
+
+  @Test
+  void shouldTellThatAnotherProcessHasItsName() {
+    onNextAsk(ask -> Commands.grant(CommandKind.START, "c1", ME, ask + 1, 0, 1));
+
+    assertThatThrownBy(slot::ask)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("another process works as slot " + ME)
+        .hasMessageContaining("a name of its own");
   }
 
   @Test

@@ -33,7 +33,9 @@ public final class SlotProtocol {
     /** Was granted an attempt, which may have ended. */
     GRANTED,
     /** There is no more work in this study. */
-    RELEASED
+    RELEASED,
+    /** Another process asks under this worker's name; the tuner listens to that one. */
+    DISPLACED
   }
 
   private final SlotAddress address;
@@ -87,7 +89,7 @@ public final class SlotProtocol {
   }
 
   /**
-   * Asks for work. A released slot stays released and sends nothing.
+   * Asks for work. A released or displaced slot stays so and sends nothing.
    *
    * @param sequence higher than that of any earlier ask of this worker's slot, in this process or
    *     an earlier one
@@ -102,7 +104,7 @@ public final class SlotProtocol {
       throw new IllegalArgumentException(
           "ask " + sequence + " of slot " + address + " follows ask " + askSequence);
     }
-    if (state != State.RELEASED) {
+    if (state != State.RELEASED && state != State.DISPLACED) {
       state = State.ASKING;
       askSequence = sequence;
       waitMillis = DEFAULT_WAIT_MILLIS;
@@ -146,7 +148,7 @@ public final class SlotProtocol {
   public long due() {
     return switch (state) {
       case ASKING -> askedAt + waitMillis;
-      case GRANTED -> attempt.map(AttemptProtocol::due).orElse(Long.MAX_VALUE);
+      case GRANTED, DISPLACED -> attempt.map(AttemptProtocol::due).orElse(Long.MAX_VALUE);
       case NEW, RELEASED -> Long.MAX_VALUE;
     };
   }
@@ -157,6 +159,11 @@ public final class SlotProtocol {
    * @return whether it changed anything here
    */
   public boolean on(Command command, long now) {
+    if (isForANamesake(command)) {
+      state = State.DISPLACED;
+      attempt.ifPresent(current -> current.on(command));
+      return true;
+    }
     // Ids are unique within an incarnation only.
     String id = command.getIncarnation() + "/" + command.getId();
     if (seen.contains(id)) {
@@ -167,6 +174,13 @@ public final class SlotProtocol {
       seen.add(id);
     }
     return effective;
+  }
+
+  /** An answer to an ask newer than any of this process. One that ended before it asked less. */
+  private boolean isForANamesake(Command command) {
+    return (state == State.ASKING || state == State.GRANTED)
+        && address.isAddresseeOf(command)
+        && command.getAskSequence() > askSequence;
   }
 
   private boolean isAnswer(Command command) {

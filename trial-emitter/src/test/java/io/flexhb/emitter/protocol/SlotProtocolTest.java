@@ -75,6 +75,26 @@ class SlotProtocolTest {
   }
 
   @Test
+  void shouldBeDisplacedByAnotherProcessOfItsNameThatAsksLater() {
+    slot.ask(7, 0);
+    slot.on(Commands.grant(CommandKind.START, "c1", ME, 7, 0, 1), 1);
+
+    slot.on(Commands.answer(CommandKind.WAIT, "c2", ME, 6), 2);
+    assertThat(slot.state())
+        .as("after an answer to one before")
+        .isEqualTo(SlotProtocol.State.GRANTED);
+    slot.on(Commands.answer(CommandKind.WAIT, "c3", OTHER, 8), 3);
+    assertThat(slot.state()).as("after an answer to another").isEqualTo(SlotProtocol.State.GRANTED);
+    slot.on(Commands.answer(CommandKind.WAIT, "c4", ME, 8), 4);
+    assertThat(slot.state()).isEqualTo(SlotProtocol.State.DISPLACED);
+
+    slot.attempt().orElseThrow().end(EndReason.FAILED, "", 5);
+    slot.ask(9, 6);
+    assertThat(slot.state()).isEqualTo(SlotProtocol.State.DISPLACED);
+    assertThat(out.asks()).hasSize(1);
+  }
+
+  @Test
   void shouldTakeTheGrantThatAnswersItsAskOnce() {
     slot.ask(7, 0);
     Command grant = Commands.grant(CommandKind.START, "c1", ME, 7, 0, 1);
