@@ -4,6 +4,7 @@ import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialStatus;
 import io.flexhb.avro.TrialView;
 import io.flexhb.core.spec.Objective;
+import java.util.Comparator;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -78,7 +79,22 @@ final class TrialsCommand extends ClientCommand {
                           t.getAttempt(),
                           Show.configuration(t.getConfiguration().getValues())));
               table.print(out);
+              tellWhyTheyFail(trials);
             });
     return ExitCode.OK;
+  }
+
+  /** A mistake of the trainer fails trial after trial, for one reason. */
+  private void tellWhyTheyFail(List<TrialView> trials) {
+    List<TrialView> failed =
+        trials.stream().filter(trial -> trial.getStatus() == TrialStatus.FAILED).toList();
+    failed.stream()
+        .max(Comparator.comparingLong(TrialView::getDecision))
+        .ifPresent(
+            newest ->
+                output()
+                    .note(
+                        "%d failed; the newest, trial %d, %s"
+                            .formatted(failed.size(), newest.getTrial(), newest.getReason())));
   }
 }

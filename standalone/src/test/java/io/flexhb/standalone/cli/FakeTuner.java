@@ -115,8 +115,8 @@ final class FakeTuner implements AutoCloseable {
             value,
             "",
             new Checkpoint(resource, "ckpt-" + number),
-            "",
-            1L,
+            status == TrialStatus.FAILED ? "failed after 3 attempt(s): no lr" : "",
+            number + 1L,
             Instant.EPOCH));
   }
 

@@ -158,6 +158,19 @@ class StudyCommandsIT {
   }
 
   @Test
+  void shouldTellWhyTrialsFailBesideTheirList() throws IOException {
+    apply(YAML);
+    Study study = study();
+    tuner.trial(study, 0, TrialStatus.COMPLETED, 27, 0.3, 0.25);
+    assertThat(run("trials", "mnist").err()).isEmpty();
+    tuner.trial(study, 1, TrialStatus.FAILED, 0, null, 0.5);
+    tuner.trial(study, 2, TrialStatus.FAILED, 0, null, 0.125);
+
+    assertThat(run("trials", "mnist").err().strip())
+        .isEqualTo("2 failed; the newest, trial 2, failed after 3 attempt(s): no lr");
+  }
+
+  @Test
   void shouldTellWhyATrialWasStopped() throws IOException {
     apply(YAML);
     Study study = study();
