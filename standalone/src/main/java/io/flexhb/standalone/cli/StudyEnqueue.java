@@ -8,6 +8,7 @@ import io.flexhb.core.space.Configuration;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.service.codec.ConfigurationCodec;
+import io.flexhb.service.codec.EventCodec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,6 +65,7 @@ final class StudyEnqueue extends ClientCommand {
     Study existing = records.existing(study);
     StudySpec spec = Definition.of(existing);
     List<Configuration> configurations = ConfigurationFile.read(file, spec.space());
+    requireFew(configurations.size());
     Optional<StudyState> state = Replay.of(records.decisions(existing)).state();
     refuseWhenOver(state);
     List<Configuration> missing =
@@ -75,6 +77,15 @@ final class StudyEnqueue extends ClientCommand {
         new StudySender(cluster, records)
             .send(record(existing, missing), Duration.ofSeconds(waitSeconds));
     return answer(missing.size(), configurations.size() - missing.size(), result(outcome));
+  }
+
+  private void requireFew(int configurations) {
+    long trials = (long) configurations * replicate;
+    if (trials > EventCodec.MOST_ENQUEUED) {
+      throw CommandFailure.badInput(
+          "%d configuration(s) with --replicate %d are %d trials; enqueue at most %d at once"
+              .formatted(configurations, replicate, trials, EventCodec.MOST_ENQUEUED));
+    }
   }
 
   private void refuseWhenOver(Optional<StudyState> state) {

@@ -127,6 +127,9 @@ class CliWithTunerIT {
     assertThat(run("study", "show", "own").out()).contains("0 pending, 0 prepared, 2 enqueued");
     assertThat(run("study", "enqueue", "own", file.toString()).out())
         .contains("nothing to do: each exists already");
+    CliRun tooMany = run("study", "enqueue", "own", file.toString(), "--replicate", "10001");
+    assertThat(tooMany.exitCode()).isEqualTo(2);
+    assertThat(tooMany.err()).contains("20002 trials; enqueue at most 10000");
     assertThat(run("study", "enqueue", "own", file.toString(), "--replicate", "2").exitCode())
         .isEqualTo(ExitCode.OK);
     assertThat(StudyFile.parse("out", run("study", "show", "own", "-o", "json").out()))

@@ -156,13 +156,15 @@ class TunerServiceIT {
             wrong ->
                 assertThat(wrong)
                     .message()
-                    .hasLineCount(1 + 8 + 3)
+                    .hasLineCount(1 + 9 + 4)
                     .contains("  " + topics.metrics() + " has 3 partition(s), not 2\n")
                     .contains("  " + topics.studies() + " has cleanup.policy=delete, not compact\n")
+                    .contains("  " + topics.studies() + " has max.message.bytes=1048588, not ")
                     .contains("  " + topics.dlq() + " is missing\n")
                     .containsOnlyOnce("flexhb topics apply")
                     .containsOnlyOnce("flexhb.topic.partitions")
-                    .containsOnlyOnce("kafka-configs.sh"));
+                    .containsOnlyOnce("Set cleanup.policy")
+                    .containsOnlyOnce("Set max.message.bytes"));
   }
 
   /** A platform and workers in one. */

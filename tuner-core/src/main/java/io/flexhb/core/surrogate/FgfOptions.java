@@ -3,7 +3,8 @@ package io.flexhb.core.surrogate;
 import java.util.Objects;
 
 /**
- * The switches of Fine-Grained Fidelity; the same names as in a study's {@code fgf} section.
+ * The switches of Fine-Grained Fidelity, as under {@code switches} in a study file
+ * (docs/study-file.md).
  *
  * @param targets scale of the models' targets
  * @param failed what a failed trial tells the model of its level

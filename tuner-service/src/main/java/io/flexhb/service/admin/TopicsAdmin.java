@@ -43,6 +43,11 @@ public final class TopicsAdmin {
       "Set cleanup.policy as said (kafka-configs.sh --alter --entity-type topics): records would be"
           + " lost.";
 
+  private static final String SET_SIZE =
+      "Set max.message.bytes as said (kafka-configs.sh --alter --entity-type topics), or lower"
+          + " flexhb.record.max.bytes: a decision that is too large for its topic would stop the"
+          + " tuner.";
+
   /**
    * Sizes of topics.
    *
@@ -212,6 +217,7 @@ public final class TopicsAdmin {
       Config config = configs.get(topic.name());
       if (config != null) {
         policy(topic, config, problems);
+        size(topic, config, problems);
       }
     }
     return problems;
@@ -225,6 +231,23 @@ public final class TopicsAdmin {
               topic.name(),
               "has cleanup.policy=" + entry.value() + ", not " + topic.cleanupPolicy(),
               SET_POLICY));
+    }
+  }
+
+  private void size(TopicPlan.Planned topic, Config config, List<TopicProblem> problems) {
+    ConfigEntry entry = config.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+    if (topic.largeRecords()
+        && entry != null
+        && Long.parseLong(entry.value()) < sizes.maxMessageBytes()) {
+      problems.add(
+          new TopicProblem(
+              topic.name(),
+              "has max.message.bytes="
+                  + entry.value()
+                  + ", not "
+                  + sizes.maxMessageBytes()
+                  + " or more",
+              SET_SIZE));
     }
   }
 

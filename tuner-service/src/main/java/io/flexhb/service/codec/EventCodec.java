@@ -36,7 +36,7 @@ public final class EventCodec {
   private static final int MOST_MESSAGE = 2_000;
 
   /** Trials that one record may enqueue. */
-  private static final int MOST_ENQUEUED = 10_000;
+  public static final int MOST_ENQUEUED = 10_000;
 
   private EventCodec() {}
 
