@@ -75,6 +75,13 @@ final class Outage {
     answers = answersSoFar;
   }
 
+  /** To be called instead while silence is no sign of an outage. */
+  void isExcused() {
+    if (!told) {
+      lastWell = nanos.getAsLong();
+    }
+  }
+
   /**
    * To be called often.
    *

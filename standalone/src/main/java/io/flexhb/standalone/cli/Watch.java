@@ -34,8 +34,8 @@ final class Watch implements AutoCloseable {
    * @param tell told each message, on a thread of the watch
    */
   static Watch ofTuner(TunerService tuner, Consumer<String> tell) {
-    Outage stall = stall(tuner, tell);
-    return new Watch(() -> stall.is(tuner.state() == TunerService.State.RUNNING));
+    Outage stall = stall(tuner, "the broker", tell);
+    return new Watch(() -> stall.is(isRunning(tuner)));
   }
 
   /**
@@ -45,12 +45,17 @@ final class Watch implements AutoCloseable {
    * @param tell told each message, on a thread of the watch
    */
   static Watch ofTunerAndBroker(TunerService tuner, String broker, Consumer<String> tell) {
-    Outage stall = stall(tuner, tell);
+    Outage stall = stall(tuner, "Kafka at " + broker, tell);
     Outage silence = Outage.ofAnswers("Kafka at " + broker, tell, System::nanoTime);
     return new Watch(
         () -> {
+          boolean running = isRunning(tuner);
+          if (!running) {
+            // Who joins a group is answered when all its members are there, not before.
+            silence.isExcused();
+          }
           silence.heard(Answers.ALL.in(tuner.streams().metrics()));
-          stall.is(tuner.state() == TunerService.State.RUNNING);
+          stall.is(running);
         });
   }
 
@@ -64,11 +69,17 @@ final class Watch implements AutoCloseable {
         });
   }
 
-  private static Outage stall(TunerService tuner, Consumer<String> tell) {
+  private static boolean isRunning(TunerService tuner) {
+    return tuner.state() == TunerService.State.RUNNING;
+  }
+
+  private static Outage stall(TunerService tuner, String broker, Consumer<String> tell) {
     return Outage.ofTuner(
         PATIENCE,
         () ->
-            "it joins its group or reads its stores, and goes on by itself"
+            "it waits for "
+                + broker
+                + " or reads its stores, and goes on by itself"
                 + tuner.lastFailure().map(failure -> "; last failure: " + failure).orElse(""),
         tell,
         System::nanoTime);

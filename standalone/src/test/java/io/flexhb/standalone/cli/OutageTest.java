@@ -66,6 +66,20 @@ class OutageTest {
   }
 
   @Test
+  void shouldSayNothingOfSilenceThatIsExcusedButThatAnOutageIsOver() {
+    for (int i = 0; i < 100; i++) {
+      outage.isExcused();
+      hear(1, 0);
+    }
+    assertThat(told).isEmpty();
+
+    hear(6, 0);
+    outage.isExcused();
+    hear(1, 1);
+    assertThat(told).hasSize(2).last().asString().startsWith("Kafka answers again");
+  }
+
+  @Test
   void shouldSayAnewEachTimeWhyATunerDoesNotDecide() {
     AtomicReference<String> why = new AtomicReference<>("it joins its group");
     Outage stall = Outage.ofTuner(Duration.ofSeconds(10), why::get, told::add, () -> now);
