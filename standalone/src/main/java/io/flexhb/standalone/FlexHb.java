@@ -3,6 +3,7 @@ package io.flexhb.standalone;
 import io.flexhb.standalone.cli.BrokerEnd;
 import io.flexhb.standalone.cli.Cli;
 import io.flexhb.standalone.cli.ExitCode;
+import io.flexhb.standalone.logging.DiedThreads;
 import java.nio.file.Path;
 
 /** The {@code flexhb} command line. */
@@ -14,6 +15,7 @@ public final class FlexHb {
   public static void main(String[] args) {
     int exitCode;
     try {
+      Thread.setDefaultUncaughtExceptionHandler(new DiedThreads());
       BrokerEnd.tellInThisProcess();
       exitCode = Cli.of(System.getenv(), Path.of("")).execute(args);
     } catch (Error tooLittle) {
