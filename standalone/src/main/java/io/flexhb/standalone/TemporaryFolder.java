@@ -25,7 +25,8 @@ public final class TemporaryFolder implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TemporaryFolder.class);
 
   private static final String FIX =
-      "Make room there, or name another one with -Djava.io.tmpdir in FLEXHB_JAVA_OPTS";
+      "See that it is there, can be written and has room, or name another one with"
+          + " -Djava.io.tmpdir in FLEXHB_JAVA_OPTS";
 
   /** Of the file beside a folder that is locked for as long as the folder is used. */
   private static final String LOCK = ".lock";
