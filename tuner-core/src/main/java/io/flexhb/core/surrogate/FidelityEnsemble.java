@@ -5,10 +5,13 @@ import io.flexhb.core.fidelity.Measurements;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 
 /**
  * The Fine-Grained Fidelity surrogate (FlexHB B): a forest for each fidelity level, fused by how
@@ -95,31 +98,27 @@ public final class FidelityEnsemble implements Surrogate {
               .limit(HEAVIEST)
               .sorted()
               .toList();
-      Surrogate full = fullModel();
-      return new FidelityEnsemble(byLevel, fuse(used, full), fuse(top, full), incumbent(used));
+      Map<Integer, Surrogate> quick = new HashMap<>();
+      for (int i : used) {
+        quick.put(i, (i == weights.length - 1 ? fullModel() : models.model(level(i))).quick());
+      }
+      return new FidelityEnsemble(
+          byLevel, fuse(used, quick::get), fuse(top, quick::get), incumbent(used));
     }
 
     private LevelData level(int i) {
       return measurements.levels().get(i);
     }
 
-    private FusedSurrogate fuse(List<Integer> indices, Surrogate full) {
-      List<Surrogate> chosen = new ArrayList<>();
-      for (int i : indices) {
-        chosen.add(i == weights.length - 1 ? full : models.model(level(i)));
-      }
+    private FusedSurrogate fuse(List<Integer> indices, IntFunction<Surrogate> model) {
+      List<Surrogate> chosen = indices.stream().map(model::apply).toList();
       double[] some = indices.stream().mapToDouble(i -> weights[i]).toArray();
       return new FusedSurrogate(chosen, LevelWeights.powers(some, 1), options.fusion());
     }
 
     /** The full fidelity's model, told of running trials so that they are not suggested again. */
-    private Surrogate fullModel() {
+    private Forest fullModel() {
       LevelData full = measurements.fullFidelity();
-      if (!models.hasModel(full)) {
-        return (x, mean, variance) -> {
-          throw new IllegalStateException("the full fidelity has no model, so no weight");
-        };
-      }
       if (options.pending() == FgfOptions.Pending.NONE || measurements.running().isEmpty()) {
         return models.model(full);
       }
@@ -132,12 +131,7 @@ public final class FidelityEnsemble implements Surrogate {
       if (options.incumbent() == FgfOptions.Incumbent.MEASURED) {
         return full.best();
       }
-      Surrogate honest =
-          fuse(
-              used,
-              models.hasModel(measurements.fullFidelity())
-                  ? models.model(measurements.fullFidelity())
-                  : fullModel());
+      Surrogate honest = fuse(used, i -> models.model(level(i)));
       int measured = measurements.fullFidelity().size();
       return Arrays.stream(honest.means(Arrays.copyOf(full.x(), measured))).min().orElseThrow();
     }

@@ -26,10 +26,12 @@ class ForestTest {
       double[][] x = points(120, seed);
       List<RegressionTree> trees = TRAINER.trees(x, values(x), seed);
       Forest forest = Forest.of(trees);
+      FlatTrees flat = FlatTrees.of(trees);
       double[][] test = points(300, 1000 + seed);
       double[] mean = new double[test.length];
       double[] variance = new double[test.length];
       forest.predict(test, mean, variance);
+      assertThat(forest.quick().means(test)).containsExactly(mean);
       DataFrame frame = TRAINER.frame(test);
       for (int i = 0; i < test.length; i++) {
         Tuple tuple = frame.get(i);
@@ -38,7 +40,7 @@ class ForestTest {
         double within = 0;
         for (int t = 0; t < trees.size(); t++) {
           double expected = trees.get(t).predict(tuple);
-          assertThat(forest.predict(t, test[i])).isEqualTo(expected);
+          assertThat(flat.value(flat.leaf(t, test[i]))).isEqualTo(expected);
           RegressionNode leaf = (RegressionNode) trees.get(t).root().predict(tuple);
           sum += expected;
           squares += expected * expected;
