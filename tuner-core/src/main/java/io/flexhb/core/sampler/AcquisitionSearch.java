@@ -5,6 +5,7 @@ import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
 import io.flexhb.core.surrogate.FgfOptions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -43,24 +44,31 @@ record AcquisitionSearch(int candidates, int screened, int localStarts) {
     Encoder encoder = new Encoder(context.space());
     Candidates pool = Candidates.draw(context, encoder, candidates);
     if (screened > 0 && pool.size() > screened) {
-      pool = pool.best(cheap.of(pool.x()), screened);
+      pool = pool.only(cheap.best(pool.x(), screened).index());
     }
-    double[] score = real.of(pool.x());
     if (localStarts == 0) {
-      return firstNew(context, pool, score, List.of(), encoder);
+      return firstNew(context, pool, real.of(pool.x()), List.of(), encoder);
     }
-    OneExchange search = new OneExchange(encoder, real, context.random("local-search"));
-    List<double[]> refined = new ArrayList<>();
-    for (double[] start : pool.best(score, localStarts).x()) {
-      refined.add(search.climb(start));
-    }
-    Candidates all = pool.best(score, FALLBACKS).with(refined, encoder);
-    Found atDistance = firstNew(context, all, real.of(all.x()), known(context), encoder);
+    Found atDistance = refined(context, pool, real, encoder);
     if (atDistance.configurations().isEmpty()) {
       // Trials soon cover a space of one or two parameters; there what the model says counts.
-      return firstNew(context, pool, score, List.of(), encoder);
+      return firstNew(context, pool, real.of(pool.x()), List.of(), encoder);
     }
     return atDistance;
+  }
+
+  private Found refined(
+      SamplerContext context, Candidates pool, Acquisition real, Encoder encoder) {
+    Best best = real.best(pool.x(), FALLBACKS);
+    Candidates starts = pool.only(best.index());
+    OneExchange search = new OneExchange(encoder, real, context.random("local-search"));
+    double[][] refined =
+        Arrays.stream(starts.x()).limit(localStarts).map(search::climb).toArray(double[][]::new);
+    double[] refinedScore = real.of(refined);
+    double[] score = Arrays.copyOf(best.score(), best.score().length + refined.length);
+    System.arraycopy(refinedScore, 0, score, best.score().length, refined.length);
+    Candidates all = starts.with(List.of(refined), encoder);
+    return firstNew(context, all, score, known(context), encoder);
   }
 
   private static Found firstNew(
@@ -73,10 +81,9 @@ record AcquisitionSearch(int candidates, int screened, int localStarts) {
     List<Configuration> found = new ArrayList<>();
     Set<Configuration> seen = new HashSet<>();
     double best = Double.NaN;
-    for (int i : Candidates.descending(score)) {
-      if (found.size() == Suggestion.MAX_CANDIDATES) {
-        break;
-      }
+    Descending descending = new Descending(score);
+    while (descending.hasNext() && found.size() < Suggestion.MAX_CANDIDATES) {
+      int i = descending.nextInt();
       if (known.stream().anyMatch(x -> distance(x, pool.x()[i], nominal) < MIN_DISTANCE)) {
         continue;
       }

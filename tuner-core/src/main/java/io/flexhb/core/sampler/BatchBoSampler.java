@@ -49,9 +49,10 @@ public final class BatchBoSampler extends ModelSampler {
             context.measurements().running(),
             encoder.nominal(),
             context.random("lipschitz"));
+    Acquisition improvement = new ExpectedImprovement(model, incumbent);
     Acquisition penalised =
         x -> {
-          double[] score = ExpectedImprovement.log(model, incumbent, x);
+          double[] score = improvement.of(x);
           for (int i = 0; i < x.length; i++) {
             score[i] += penalty.log(x[i]);
           }

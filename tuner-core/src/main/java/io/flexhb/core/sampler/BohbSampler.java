@@ -72,10 +72,10 @@ public final class BohbSampler extends ModelSampler {
       ratio[i] = goodDensity.logDensity(samples[i]) - badDensity.logDensity(samples[i]);
     }
     Set<Configuration> chosen = new LinkedHashSet<>();
-    for (int i : Candidates.descending(ratio)) {
-      Configuration configuration = encoder.decode(samples[i]);
-      if (chosen.size() < Suggestion.MAX_CANDIDATES
-          && !context.measurements().exists(configuration.canonical())) {
+    Descending descending = new Descending(ratio);
+    while (descending.hasNext() && chosen.size() < Suggestion.MAX_CANDIDATES) {
+      Configuration configuration = encoder.decode(samples[descending.nextInt()]);
+      if (!context.measurements().exists(configuration.canonical())) {
         chosen.add(configuration);
       }
     }
@@ -90,7 +90,7 @@ public final class BohbSampler extends ModelSampler {
   private static double[][] ranked(LevelData level) {
     double[] negated = Arrays.stream(level.y()).map(y -> -y).toArray();
     List<double[]> ranked = new ArrayList<>();
-    for (int i : Candidates.descending(negated)) {
+    for (int i : Best.of(negated, negated.length).index()) {
       ranked.add(level.x()[i]);
     }
     ranked.addAll(List.of(level.failedX()));

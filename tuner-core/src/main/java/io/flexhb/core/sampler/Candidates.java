@@ -73,21 +73,12 @@ final class Candidates {
     return configuration.apply(i);
   }
 
-  /** The {@code count} best by a score, best first, equal ones in their order here. */
-  Candidates best(double[] score, int count) {
-    int[] chosen = Arrays.copyOf(descending(score), Math.min(count, score.length));
+  /** Those with these indices, in that order. */
+  Candidates only(int[] chosen) {
     double[][] chosenX = new double[chosen.length][];
     for (int k = 0; k < chosen.length; k++) {
       chosenX[k] = x[chosen[k]];
     }
     return new Candidates(chosenX, k -> configuration.apply(chosen[k]));
-  }
-
-  /** Indices by descending score, equal scores by index. */
-  static int[] descending(double[] score) {
-    Integer[] order = new Integer[score.length];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, (a, b) -> Double.compare(score[b], score[a]));
-    return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
   }
 }

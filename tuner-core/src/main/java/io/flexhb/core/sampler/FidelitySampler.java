@@ -62,8 +62,8 @@ class FidelitySampler extends ModelSampler {
         AcquisitionSearch.of(options)
             .run(
                 context,
-                x -> ExpectedImprovement.log(ensemble.heaviest(), incumbent, x),
-                x -> ExpectedImprovement.log(ensemble, incumbent, x));
+                new ExpectedImprovement(ensemble.heaviest(), incumbent),
+                new ExpectedImprovement(ensemble, incumbent));
     why.weights(ensemble.weights())
         .put("incumbent", incumbent)
         .put("log_expected_improvement", found.acquisition());

@@ -32,7 +32,7 @@ public final class JointSampler extends ModelSampler {
     return JointSurrogate.fit(context.measurements(), features, options, context.seed(), cache)
         .map(
             model -> {
-              Acquisition improvement = x -> ExpectedImprovement.log(model, model.incumbent(), x);
+              Acquisition improvement = new ExpectedImprovement(model, model.incumbent());
               AcquisitionSearch.Found found =
                   AcquisitionSearch.of(options).run(context, improvement, improvement);
               why.put("incumbent", model.incumbent())

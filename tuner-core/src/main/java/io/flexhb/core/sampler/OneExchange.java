@@ -32,24 +32,21 @@ final class OneExchange {
   /** The best point reached from here; the start itself when no neighbour is better. */
   double[] climb(double[] start) {
     double[] best = start;
-    double value = acquisition.of(new double[][] {best})[0];
     for (int step = 0; step < MAX_STEPS; step++) {
-      double[][] neighbours = neighbours(best);
-      double[] score = acquisition.of(neighbours);
-      int first = 0;
-      for (int k = 1; k < score.length; k++) {
-        first = score[k] > score[first] ? k : first;
-      }
-      if (!(score[first] > value)) {
+      double[][] around = neighbours(best);
+      int chosen = acquisition.best(around, 1).index()[0];
+      if (chosen == 0) {
         break;
       }
-      best = neighbours[first];
-      value = score[first];
+      best = around[chosen];
     }
     return best;
   }
 
-  /** Points with another category, or a number nearby, in one parameter that exists. */
+  /**
+   * The centre, and after it points with another category, or a number nearby, in one parameter
+   * that exists. (The models are quick about points that differ from the first in one column.)
+   */
   double[][] neighbours(double[] centre) {
     double[] filled = centre.clone();
     int[] active = new int[centre.length];
@@ -68,6 +65,7 @@ final class OneExchange {
       changed = Arrays.copyOf(changed, MAX_PARAMETERS);
     }
     List<double[]> neighbours = new ArrayList<>();
+    neighbours.add(centre);
     for (int i : changed) {
       addNeighbours(neighbours, filled, i);
     }

@@ -24,7 +24,7 @@ public final class TseSampler extends ModelSampler {
     return TransferSeries.fit(context.measurements(), features, options.forest(), context.seed())
         .map(
             model -> {
-              Acquisition improvement = x -> ExpectedImprovement.log(model, model.incumbent(), x);
+              Acquisition improvement = new ExpectedImprovement(model, model.incumbent());
               AcquisitionSearch.Found found =
                   AcquisitionSearch.of(options).run(context, improvement, improvement);
               why.put("incumbent", model.incumbent())
