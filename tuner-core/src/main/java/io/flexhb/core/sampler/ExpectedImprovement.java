@@ -79,7 +79,7 @@ record ExpectedImprovement(Surrogate surrogate, double incumbent) implements Acq
     double at = (z - LOW) * KNOTS_PER_UNIT;
     int k = (int) at;
     double chord = KNOTS[k] + (at - k) * (KNOTS[k + 1] - KNOTS[k]);
-    return Math.log(deviation) + chord + SLACK;
+    return StrictMath.log(deviation) + chord + SLACK;
   }
 
   private static double[] knots() {
