@@ -12,6 +12,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -31,6 +32,13 @@ class EnginePropertyTest {
   void shouldEndAndKeepItsPromisesWhateverGoesWrong(@ForAll("troubled") Scenario scenario) {
     SimulationResult result = Simulator.run(scenario.plan(), new Invariants(61));
     assertThat(result.finished()).as("ends").isTrue();
+  }
+
+  /** With a report at a rung's level from a trial that was stopped early on its way there. */
+  @Example
+  void shouldRankNoTrialThatNeverArrivedAtTheRung() {
+    Scenario scenario = new Scenario(16, 2, 1, -5770169819616791938L, 0.028);
+    assertThat(Simulator.run(scenario.plan(), new Invariants(61)).finished()).isTrue();
   }
 
   @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)

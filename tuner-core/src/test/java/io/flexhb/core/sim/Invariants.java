@@ -103,9 +103,11 @@ final class Invariants implements SimulationObserver {
     for (Trial other : state.trials()) {
       Bracket its = state.brackets().get(other.bracket());
       boolean sameRungs = its.plan().startLevel() == bracket.plan().startLevel();
-      boolean recorded =
-          its.levelOf(other) > level
-              || its.levelOf(other) == level && other.valueAt(level).isPresent();
+      // What a trial that was stopped on its way to the rung reports late is for the models only.
+      boolean arrived =
+          !Set.of(TrialStatus.DISCARDED, TrialStatus.FAILED).contains(other.status())
+              && other.valueAt(level).isPresent();
+      boolean recorded = its.levelOf(other) > level || its.levelOf(other) == level && arrived;
       if (sameRungs && recorded) {
         double itsValue = other.valueAt(level).orElseThrow();
         cohort++;
