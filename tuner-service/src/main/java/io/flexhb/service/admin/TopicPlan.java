@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 
 /** How each topic is to be. */
-final class TopicPlan {
+public final class TopicPlan {
 
   /**
    * One topic.
@@ -42,6 +44,14 @@ final class TopicPlan {
         compacted(topics.trials(), false),
         // Records as found, with more headers: must hold the largest of any topic.
         kept(topics.dlq(), 30, true));
+  }
+
+  /** Names of the topics that let records larger than the broker's default pass. */
+  public static Set<String> large(Topics topics) {
+    return of(topics).stream()
+        .filter(Planned::largeRecords)
+        .map(Planned::name)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static Planned compacted(String name, boolean largeRecords) {

@@ -42,7 +42,6 @@ public final class TopicsAdmin {
   private static final String SET_POLICY =
       "Set cleanup.policy as said (kafka-configs.sh --alter --entity-type topics): records would be"
           + " lost.";
-
   private static final String SET_SIZE =
       "Set max.message.bytes as said (kafka-configs.sh --alter --entity-type topics), or lower"
           + " flexhb.record.max.bytes: a decision that is too large for its topic would stop the"

@@ -1,6 +1,7 @@
 package io.flexhb.service.stream;
 
 import io.flexhb.registry.AvroCodec;
+import io.flexhb.service.admin.TopicPlan;
 import io.flexhb.service.codec.PoisonRecord;
 import io.flexhb.service.config.ClientSettings;
 import io.flexhb.topics.Topics;
@@ -13,13 +14,9 @@ import org.apache.kafka.common.header.Headers;
 /** Output records to bytes, by the node they leave through. */
 final class Encoding {
 
-  /** Nodes whose topics let records of {@code flexhb.record.max.bytes} pass. */
-  private static final Set<String> LARGE =
-      Set.of(Nodes.DECISIONS, Nodes.STUDIES_OUT, Nodes.SUGGESTIONS_OUT, Nodes.DLQ);
-
   /**
-   * The other topics let pass what a broker does by default, 1048588 bytes with all overhead. It
-   * refuses what is larger, and the tuner would fail at the same record for ever.
+   * Topics without large records let pass what a broker does by default, 1048588 bytes with all
+   * overhead. It refuses what is larger, and the tuner would fail at the same record for ever.
    */
   private static final int SMALL_BYTES = 1_000_000;
 
@@ -35,18 +32,23 @@ final class Encoding {
 
   private final AvroCodec codec;
   private final Map<String, String> topics;
+  private final Set<String> large; // topics that let records of maxBytes pass
   private final int maxBytes;
 
   Encoding(AvroCodec codec, Topics topics, int maxBytes) {
     this.codec = codec;
     this.maxBytes = maxBytes;
+    this.large = TopicPlan.large(topics);
     this.topics =
         Map.of(
             Nodes.COMMANDS, topics.commands(),
             Nodes.DECISIONS, topics.decisions(),
             Nodes.TRIALS, topics.trials(),
             Nodes.STUDIES_OUT, topics.studies(),
-            Nodes.METRICS_OUT, topics.metrics());
+            Nodes.METRICS_OUT, topics.metrics(),
+            Nodes.WORKERS_OUT, topics.workers(),
+            Nodes.SUGGESTIONS_OUT, topics.suggestions(),
+            Nodes.DLQ, topics.dlq());
   }
 
   /** Size of the largest record and of the largest entry of the store, in bytes. */
@@ -71,7 +73,7 @@ final class Encoding {
               + "), more than the "
               + limit(node)
               + " that fit; send it in smaller parts"
-              + (LARGE.contains(node) ? RAISE : ""));
+              + (isLarge(node) ? RAISE : ""));
     }
   }
 
@@ -93,8 +95,12 @@ final class Encoding {
     }
   }
 
+  private boolean isLarge(String node) {
+    return large.contains(topics.get(node));
+  }
+
   private int limit(String node) {
-    return LARGE.contains(node) ? maxBytes : Math.min(maxBytes, SMALL_BYTES);
+    return isLarge(node) ? maxBytes : Math.min(maxBytes, SMALL_BYTES);
   }
 
   /**
@@ -107,7 +113,7 @@ final class Encoding {
       bytes += (long) CHARACTER_BYTES * header.key().length() + length(header.value());
       bytes += LENGTHS_BYTES;
     }
-    long more = LARGE.contains(node) ? ClientSettings.OVERHEAD_BYTES / 2 : SMALL_OVERHEAD_BYTES;
+    long more = isLarge(node) ? ClientSettings.OVERHEAD_BYTES / 2 : SMALL_OVERHEAD_BYTES;
     return bytes <= limit(node) + more;
   }
 
