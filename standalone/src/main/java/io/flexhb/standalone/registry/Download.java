@@ -1,6 +1,6 @@
 package io.flexhb.standalone.registry;
 
-import io.flexhb.service.config.Secrets;
+import io.flexhb.registry.Addresses;
 import io.flexhb.standalone.DiskSpace;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -50,7 +50,7 @@ final class Download {
         }
         LOG.warn(
             "Fetching {} was cut off; going on with it",
-            Secrets.withoutUser(source + " (" + e + ")"));
+            Addresses.withoutUser(source + " (" + e + ")"));
       }
     }
   }

@@ -1,6 +1,6 @@
 package io.flexhb.standalone.registry;
 
-import io.flexhb.service.config.Secrets;
+import io.flexhb.registry.Addresses;
 import io.flexhb.standalone.Ports;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -91,7 +91,7 @@ public record RegistryConfig(
             + " must be an address such as "
             + MAVEN_CENTRAL
             + ", is "
-            + Secrets.withoutUser(address));
+            + Addresses.withoutUser(address));
   }
 
   /** The same with the server unpacked there. */

@@ -1,6 +1,6 @@
 package io.flexhb.standalone.registry;
 
-import io.flexhb.service.config.Secrets;
+import io.flexhb.registry.Addresses;
 import io.flexhb.standalone.DiskSpace;
 import io.flexhb.standalone.StartupException;
 import java.io.BufferedInputStream;
@@ -97,7 +97,7 @@ final class ServerCache {
     LOG.info(
         "Fetching the schema registry once: {} MB from {} into {}",
         artifact.megabytes(),
-        Secrets.withoutUser(source.toString()),
+        Addresses.withoutUser(source.toString()),
         folder);
     try {
       Download.fetch(source, partial);
@@ -123,7 +123,7 @@ final class ServerCache {
   private static StartupException notFetched(URI source, String reason, Throwable cause) {
     return new StartupException(
         "The schema registry cannot be fetched from "
-            + Secrets.withoutUser(source + " (" + reason + ")"),
+            + Addresses.withoutUser(source + " (" + reason + ")"),
         "Check the network, name a mirror of Maven Central in "
             + RegistryConfig.REPOSITORY_VARIABLE
             + ", or use a registry you have",

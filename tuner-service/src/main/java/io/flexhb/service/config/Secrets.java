@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Which settings are shown to nobody. */
-public final class Secrets {
+final class Secrets {
 
   private static final Pattern SECRET_KEY =
       Pattern.compile(
@@ -18,11 +18,6 @@ public final class Secrets {
   static String shown(String key, String value) {
     return SECRET_KEY.matcher(key.toLowerCase(Locale.ROOT)).matches()
         ? Addresses.HIDDEN
-        : withoutUser(value);
-  }
-
-  /** A text with user and password of each url in it hidden. */
-  public static String withoutUser(String text) {
-    return Addresses.withoutUser(text);
+        : Addresses.withoutUser(value);
   }
 }
