@@ -27,11 +27,15 @@ final class AtShutdown {
 
   void now() {
     runOnce();
+    forget(hook);
+  }
+
+  /** Takes a hook back, unless the process ends already: then it runs and finds the work done. */
+  static void forget(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException endingAlready) {
-      // The hook runs or has run: it finds the work done.
-      Thread.onSpinWait();
+      Thread.onSpinWait(); // nothing to do
     }
   }
 }

@@ -113,7 +113,7 @@ final class DemoCommand implements Runnable {
     }
     Optional<CommandFailure> lost = writeJournal(run);
     output.answer(run.result().json(), out -> summary(out, run, lost.isEmpty()));
-    Runtime.getRuntime().removeShutdownHook(hook);
+    AtShutdown.forget(hook);
     lost.ifPresent(
         failure -> {
           throw failure;

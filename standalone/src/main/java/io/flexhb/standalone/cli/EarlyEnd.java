@@ -55,11 +55,6 @@ final class EarlyEnd implements AutoCloseable {
   @Override
   public void close() {
     cleanedUp.countDown();
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException endingAlready) {
-      // The hook runs or has run: it finds the work done.
-      Thread.onSpinWait();
-    }
+    AtShutdown.forget(hook);
   }
 }
