@@ -3,12 +3,10 @@ package io.flexhb.standalone.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.service.TunerService;
-import io.flexhb.service.config.TunerConfig;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.it.Await;
+import io.flexhb.standalone.it.Tuners;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,8 +26,8 @@ class SimulateThroughOutageIT {
   @Test
   void shouldEndSoonAfterTheBrokerIsGoneForGoodAndSayWhatIsLeft() throws Exception {
     try (BrokerForTests broker = BrokerForTests.own();
-        TunerService tuner = start(broker.bootstrapServers())) {
-      assertThat(tuner.awaitRunning(Duration.ofSeconds(60))).isTrue();
+        TunerService tuner = Tuners.start(broker.bootstrapServers(), REGISTRY, folder)) {
+      Tuners.awaitRunning(tuner);
       try (CliInBackground load =
           CliInBackground.in(
               folder,
@@ -64,22 +62,5 @@ class SimulateThroughOutageIT {
     return CliRun.in(
             folder, "study", "list", "-b", broker.bootstrapServers(), "--registry", REGISTRY)
         .out();
-  }
-
-  private TunerService start(String broker) {
-    return TunerService.start(
-        TunerConfig.of(
-            Map.of(
-                "bootstrap.servers",
-                broker,
-                "schema.registry.url",
-                REGISTRY,
-                "flexhb.state.dir",
-                folder.toString(),
-                "flexhb.topic.partitions",
-                "2",
-                "flexhb.shutdown.timeout.ms",
-                "1000"),
-            Map.of()));
   }
 }

@@ -3,13 +3,11 @@ package io.flexhb.standalone.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.service.TunerService;
-import io.flexhb.service.config.TunerConfig;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.it.Await;
 import io.flexhb.standalone.it.Tuners;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +20,7 @@ class TunerThroughOutageIT {
   void shouldTellThatTheBrokerIsAwayAndThatItIsBack() {
     List<String> told = new CopyOnWriteArrayList<>();
     try (BrokerForTests broker = BrokerForTests.own();
-        TunerService tuner = start(broker.bootstrapServers())) {
+        TunerService tuner = Tuners.start(broker.bootstrapServers(), "mock://outage", folder)) {
       Tuners.awaitRunning(tuner);
       Watch watch = Watch.ofTunerAndBroker(tuner, "B", told::add);
       Await.pause(Outage.PATIENCE.plusSeconds(2));
@@ -36,20 +34,5 @@ class TunerThroughOutageIT {
       assertThat(told.get(1)).startsWith("Kafka at B answers again, after ");
       watch.close();
     }
-  }
-
-  private TunerService start(String broker) {
-    return TunerService.start(
-        TunerConfig.of(
-            Map.of(
-                "bootstrap.servers",
-                broker,
-                "schema.registry.url",
-                "mock://outage",
-                "flexhb.state.dir",
-                folder.toString(),
-                "flexhb.topic.partitions",
-                "2"),
-            Map.of()));
   }
 }
