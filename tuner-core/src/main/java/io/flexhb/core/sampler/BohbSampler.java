@@ -4,6 +4,7 @@ import io.flexhb.core.fidelity.LevelData;
 import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
+import io.flexhb.core.surrogate.Courtesy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -68,6 +69,7 @@ public final class BohbSampler extends ModelSampler {
     double[][] samples = new double[SAMPLES][];
     double[] ratio = new double[SAMPLES];
     for (int i = 0; i < SAMPLES; i++) {
+      Courtesy.letOthersRun();
       samples[i] = goodDensity.sample(random, WIDENING);
       ratio[i] = goodDensity.logDensity(samples[i]) - badDensity.logDensity(samples[i]);
     }

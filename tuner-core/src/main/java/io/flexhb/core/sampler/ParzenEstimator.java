@@ -14,6 +14,8 @@ final class ParzenEstimator {
   private final double[][] data;
   private final int[] categories; // 0 for a number
   private final double[] bandwidth;
+  private final double[] peak; // logarithm of a column's kernel at its datum
+  private final double[] other; // and, of a category, anywhere else
 
   /**
    * A density of these points.
@@ -25,6 +27,8 @@ final class ParzenEstimator {
     this.data = data;
     this.categories = categories;
     this.bandwidth = new double[categories.length];
+    this.peak = new double[categories.length];
+    this.other = new double[categories.length];
     double shrink = StrictMath.pow(data.length, -1.0 / (4 + categories.length));
     for (int j = 0; j < bandwidth.length; j++) {
       bandwidth[j] = Math.max(MIN_BANDWIDTH, 1.06 * deviation(j) * shrink);
@@ -32,6 +36,9 @@ final class ParzenEstimator {
         // Beyond this the kernel would favour the categories that were not seen.
         bandwidth[j] = Math.min(bandwidth[j], (categories[j] - 1.0) / categories[j]);
       }
+      double h = bandwidth[j];
+      peak[j] = categories[j] == 0 ? -LOG_SQRT_2PI - StrictMath.log(h) : StrictMath.log(1 - h);
+      other[j] = StrictMath.log(h / (categories[j] - 1));
     }
   }
 
@@ -70,12 +77,11 @@ final class ParzenEstimator {
   }
 
   private double logKernel(int j, double x, double datum) {
-    double h = bandwidth[j];
     if (categories[j] == 0) {
-      double z = (x - datum) / h;
-      return -0.5 * z * z - LOG_SQRT_2PI - StrictMath.log(h);
+      double z = (x - datum) / bandwidth[j];
+      return -0.5 * z * z + peak[j];
     }
-    return x == datum ? StrictMath.log(1 - h) : StrictMath.log(h / (categories[j] - 1));
+    return x == datum ? peak[j] : other[j];
   }
 
   /** A normal within [0, 1): rejection, which ends soon because the centre lies inside. */

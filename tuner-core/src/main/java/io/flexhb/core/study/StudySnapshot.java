@@ -2,9 +2,12 @@ package io.flexhb.core.study;
 
 import io.flexhb.core.fidelity.Measurements;
 import io.flexhb.core.space.Encoder;
+import io.flexhb.core.surrogate.Courtesy;
 
 /** What samplers may know of a study. Built off the deciding thread: it looks at every trial. */
 public final class StudySnapshot {
+
+  private static final int TRIALS_AT_A_TIME = 100;
 
   private StudySnapshot() {}
 
@@ -16,6 +19,9 @@ public final class StudySnapshot {
     Measurements.Builder builder =
         Measurements.builder(new Encoder(state.spec().space()), state.spec().fidelityLevels());
     for (Trial trial : state.trials()) {
+      if (trial.number() % TRIALS_AT_A_TIME == 0) {
+        Courtesy.letOthersRun();
+      }
       add(builder, trial, state.spec().ladder().maxResource());
     }
     for (Suggestions.Prepared next : Preparation.fresh(state)) {

@@ -8,6 +8,9 @@ import smile.regression.RegressionTree;
  * mean variance within their leaves (Hutter et al. 2014).
  */
 final class Forest implements Surrogate {
+  /** To predict so many points takes long enough to let other threads go first. */
+  private static final int MANY = 100;
+
   private final FlatTrees trees;
 
   private Forest(FlatTrees trees) {
@@ -34,6 +37,7 @@ final class Forest implements Surrogate {
    * not kept.
    */
   Surrogate quick() {
+    Courtesy.letOthersRun();
     return LeafMasks.of(trees)
         .<Surrogate>map(masks -> (x, mean, variance) -> predict(masks::sums, x, mean, variance))
         .orElse(this);
@@ -44,6 +48,9 @@ final class Forest implements Surrogate {
   }
 
   private void predict(Sums sums, double[][] x, double[] mean, double[] variance) {
+    if (x.length >= MANY) {
+      Courtesy.letOthersRun();
+    }
     double[] squares = new double[x.length];
     sums.of(x, mean, squares, variance);
     int count = trees.count();
