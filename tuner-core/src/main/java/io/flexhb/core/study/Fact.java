@@ -105,13 +105,13 @@ public sealed interface Fact {
   /** Not kept: into the pool of {@code level}. */
   record Stopped(int trial, long level, Command command) implements OfTrial {}
 
-  /** Stopped for good. {@code command} is absent where a stop command is in force already. */
+  /** Stopped for good. {@code command} is absent where no attempt is live that has to hear it. */
   record Discarded(int trial, String reason, Optional<Command> command) implements OfTrial {}
 
   /**
-   * All paused trials are stopped for good, since the study is over: one fact, because with
-   * asynchronous promotion they may be most of a large study. No command: none of them has a live
-   * attempt, and their workers hear RELEASE.
+   * All paused trials are stopped for good, since the study is over: one fact, because they may be
+   * most of a large study. No command: none of them has a live attempt, and their workers hear
+   * RELEASE.
    */
   record PausedDiscarded(String reason) implements Fact {}
 

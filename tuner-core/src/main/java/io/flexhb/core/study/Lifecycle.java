@@ -6,6 +6,7 @@ import io.flexhb.core.spec.StudySpecDifference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Creation, wishes of the platform, and the end of a study. */
 final class Lifecycle {
@@ -110,18 +111,16 @@ final class Lifecycle {
     }
   }
 
-  /** Stops every trial and lets every slot go. */
+  /**
+   * Stops every trial and lets every slot go. Only what an attempt works on is told so one by one:
+   * with the slots that bounds the decision, however many trials wait.
+   */
   private static void end(Deliberation d, StudyStatus status, String reason) {
     d.fact(new Fact.StatusChanged(status, reason));
     d.because("study", -1, Text.of("study is %s: %s", status, reason));
+    endTrials(d, "the study is over: " + reason);
     for (int number : d.state().open()) {
-      for (int member : d.bracket(number).members()) {
-        stopForGood(d, d.trial(member), "the study is over: " + reason);
-      }
       d.fact(new Fact.BracketClosed(number, reason));
-    }
-    if (d.spec().isAsynchronous()) {
-      endAsynchronous(d, "the study is over: " + reason);
     }
     for (Slot slot : d.state().desk().slots().values()) {
       if (slot.isParked()) {
@@ -137,14 +136,19 @@ final class Lifecycle {
     }
   }
 
-  /** Open brackets do not know their trials: once in its life a study looks at all. */
-  private static void endAsynchronous(Deliberation d, String reason) {
+  private static void endTrials(Deliberation d, String reason) {
     boolean anyPaused = false;
-    for (Trial trial : d.state().trials()) {
-      if (trial.status() == TrialStatus.PAUSED) {
-        anyPaused = true;
-      } else {
-        stopForGood(d, trial, reason);
+    for (int number : mayGoOn(d)) {
+      Trial trial = d.trial(number);
+      switch (trial.status()) {
+        case RUNNING -> {
+          Command command = d.about(Command.Kind.STOP, trial, reason);
+          d.fact(new Fact.Discarded(trial.number(), reason, Optional.of(command)));
+          d.send(command);
+        }
+        case PENDING -> d.fact(new Fact.Discarded(trial.number(), reason, Optional.empty()));
+        case PAUSED -> anyPaused = true;
+        case STOPPED, DISCARDED, COMPLETED, FAILED -> {}
       }
     }
     if (anyPaused) {
@@ -152,14 +156,16 @@ final class Lifecycle {
     }
   }
 
-  private static void stopForGood(Deliberation d, Trial trial, String reason) {
-    if (trial.status() != TrialStatus.RUNNING
-        && trial.status() != TrialStatus.PENDING
-        && trial.status() != TrialStatus.PAUSED) {
-      return;
+  /** The numbers of all trials that may still go on, among others. */
+  private static int[] mayGoOn(Deliberation d) {
+    if (d.spec().isAsynchronous()) {
+      // Open brackets do not know their trials: once in its life a study looks at all.
+      return IntStream.range(0, d.state().trials().size()).toArray();
     }
-    Command command = d.about(Command.Kind.STOP, trial, reason);
-    d.fact(new Fact.Discarded(trial.number(), reason, Optional.of(command)));
-    d.send(command);
+    IntStream.Builder members = IntStream.builder();
+    for (int number : d.state().open()) {
+      d.bracket(number).members().forEach(members::add);
+    }
+    return members.build().distinct().toArray(); // a revived trial is in two of them
   }
 }

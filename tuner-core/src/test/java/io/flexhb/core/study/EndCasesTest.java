@@ -27,6 +27,41 @@ class EndCasesTest {
         .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
   }
 
+  /** Else the record of a decision that ends a study of many thousands would be too large. */
+  @Test
+  void shouldTellOnlyRunningTrialsThatTheStudyEnds() {
+    Conversation c = new Conversation(Specs.of(9, 3).loops(9).deadline(1000).spec());
+    for (int i = 0; i < 8; i++) {
+      c.train("W", 1 + i, 0.1 * i);
+    }
+    c.ask("last", 1);
+    assertThat(c.state().trials()).hasSize(9);
+    assertThat(c.trial(0).status()).isEqualTo(TrialStatus.PAUSED);
+    c.at(1000);
+    assertThat(c.expired(new LeaseKey.OfStudy())).containsExactly("last: STOP trial 8 attempt 1");
+    assertThat(c.last().facts()).hasSizeLessThan(9);
+    assertThat(c.state().trials())
+        .allSatisfy(
+            trial -> {
+              assertThat(trial.status()).isEqualTo(TrialStatus.DISCARDED);
+              assertThat(trial.reason()).isEqualTo("the study is over: the deadline has passed");
+            });
+  }
+
+  @Test
+  void shouldEndTrialsThatWaitForAWorker() {
+    Conversation c = new Conversation(Specs.of(9, 3).loops(9).deadline(1000).spec());
+    for (int i = 0; i < 9; i++) {
+      c.train("W" + i, 1, 0.1 * i);
+    }
+    assertThat(c.state().trials()).extracting(Trial::status).contains(TrialStatus.PENDING);
+    c.at(1000);
+    assertThat(c.expired(new LeaseKey.OfStudy())).isEmpty();
+    assertThat(c.state().trials())
+        .extracting(Trial::status)
+        .containsOnly(TrialStatus.DISCARDED, TrialStatus.STOPPED);
+  }
+
   @Test
   void shouldEndAtItsDeadline() {
     Conversation c = new Conversation(Specs.of(9, 3).deadline(1000).spec());
