@@ -2,45 +2,80 @@ package io.flexhb.service.stream;
 
 import io.flexhb.core.study.Rejection;
 import io.flexhb.service.codec.Origin;
-import java.util.EnumMap;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the log of records without effect. Each is counted; the log hears one of each kind every
- * ten seconds and how many there were, since a faulty worker repeats itself.
+ * Tells the log of records without effect and of poison. Each is counted; the log hears one of each
+ * kind every ten seconds and how many there were, since a faulty worker repeats itself.
  */
 final class Complaints {
 
   private static final Logger LOG = LoggerFactory.getLogger(Complaints.class);
   private static final long QUIET_MILLIS = 10_000;
 
+  /** As much of a key as the log gets: ids are no longer. */
+  private static final int KEY_BYTES = 100;
+
   private static final class Kind {
     private long quietUntil = Long.MIN_VALUE;
     private long untold;
   }
 
-  private final Map<Rejection.Kind, Kind> kinds = new EnumMap<>(Rejection.Kind.class);
+  private final Consumer<String> log;
+  private final Map<Object, Kind> kinds = new HashMap<>();
+
+  Complaints() {
+    this(LOG::warn);
+  }
+
+  /**
+   * @param log hears the lines
+   */
+  Complaints(Consumer<String> log) {
+    this.log = log;
+  }
 
   void rejected(Rejection rejection, String study, Origin origin, long now) {
     if (rejection.kind() == Rejection.Kind.DUPLICATE) {
       LOG.debug("Study {}: {} ({})", study, rejection.message(), origin);
       return;
     }
-    Kind kind = kinds.computeIfAbsent(rejection.kind(), k -> new Kind());
+    tell(
+        rejection.kind(),
+        now,
+        "Study " + study + ": no effect (" + rejection.kind() + "): " + rejection.message(),
+        origin + "; %d more of this kind since the last such line");
+  }
+
+  /** Of the poison of one topic; the DLQ has the reason of each. */
+  void poison(byte[] key, Origin origin, String reason, long now) {
+    tell(
+        origin.topic(),
+        now,
+        origin + ", key '" + shown(key) + "', goes to the DLQ: " + reason,
+        "%d more of this topic since the last such line");
+  }
+
+  private void tell(Object of, long now, String what, String more) {
+    Kind kind = kinds.computeIfAbsent(of, k -> new Kind());
     if (now < kind.quietUntil) {
       kind.untold++;
       return;
     }
-    LOG.warn(
-        "Study {}: no effect ({}): {} ({}; {} more of this kind since the last such line)",
-        study,
-        rejection.kind(),
-        rejection.message(),
-        origin,
-        kind.untold);
+    log.accept(what + " (" + String.format(Locale.ROOT, more, kind.untold) + ")");
     kind.quietUntil = now + QUIET_MILLIS;
     kind.untold = 0;
+  }
+
+  private static String shown(byte[] key) {
+    return key == null
+        ? ""
+        : new String(key, 0, Math.min(key.length, KEY_BYTES), StandardCharsets.UTF_8);
   }
 }

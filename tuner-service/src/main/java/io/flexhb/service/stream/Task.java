@@ -7,14 +7,11 @@ import io.flexhb.service.codec.Origin;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.StudyStore;
 import io.flexhb.service.suggest.SuggestionRequests;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What the parts of one stream task share. Made at {@code init}, dropped at {@code close}, owned by
@@ -31,11 +28,6 @@ record Task(
     TunerMetrics metrics,
     Complaints complaints) {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Task.class);
-
-  /** As much of a key as the log gets: ids are no longer. */
-  private static final int KEY_BYTES = 100;
-
   Outputs outputs() {
     return new Outputs(encoding);
   }
@@ -50,19 +42,13 @@ record Task(
    */
   Outcome poison(
       byte[] key, byte[] value, Headers headers, Origin origin, String reason, long now) {
-    LOG.warn("{}, key '{}', goes to the DLQ: {}", origin, shown(key), reason);
+    complaints.poison(key, origin, reason, now);
     Outputs outputs = outputs();
     outputs.poison(key, value, headers, origin, reason, now);
     return () -> {
       outputs.forward(context, now);
       metrics.input(TunerMetrics.Input.POISON);
     };
-  }
-
-  private static String shown(byte[] key) {
-    return key == null
-        ? ""
-        : new String(key, 0, Math.min(key.length, KEY_BYTES), StandardCharsets.UTF_8);
   }
 
   /** Adds the commands to the outputs and returns their wire form. */
