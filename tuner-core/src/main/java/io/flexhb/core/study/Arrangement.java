@@ -102,8 +102,19 @@ final class Arrangement {
     return new Choice(place, state.loopSources().get(place), List.of(), List.of());
   }
 
-  /** Which bracket of the table each place would hold, from these correlations. */
-  static List<Integer> arrange(
+  /**
+   * Which bracket of the table each place holds: as decided for the loop that is under way where
+   * whole loops are decided, else as these correlations would have it.
+   */
+  static List<Integer> loop(
+      StudyState state, List<BracketPlan> table, List<Correlation> correlations) {
+    boolean decided =
+        state.spec().method().flexBand().decide() == FlexBand.Decide.LOOP
+            && state.brackets().size() % table.size() != 0;
+    return decided ? state.loopSources() : arrange(state, table, correlations);
+  }
+
+  private static List<Integer> arrange(
       StudyState state, List<BracketPlan> table, List<Correlation> correlations) {
     Method.FlexBandOptions options = state.spec().method().flexBand();
     return FlexBand.arrange(

@@ -16,7 +16,8 @@ import java.util.TreeMap;
  *
  * @param correlations of each pair of adjacent bracket start levels, the lowest first; empty unless
  *     they may re-arrange brackets
- * @param places the brackets of a loop as they would be arranged now
+ * @param places the brackets of a loop as they would be arranged now, or those of the current loop
+ *     where a whole loop is decided at once
  * @param pools stopped trials that may be revived, by level, the lowest first
  * @param rungs of asynchronous promotion, by start level, then level, the lowest first; empty for
  *     any other
@@ -70,7 +71,7 @@ public record StudyInsight(
     boolean flexible =
         state.spec().method().brackets() == Method.Brackets.FLEXBAND && table.size() > 1;
     List<Correlation> correlations = flexible ? Arrangement.correlations(state, table) : List.of();
-    List<Integer> sources = flexible ? Arrangement.arrange(state, table, correlations) : List.of();
+    List<Integer> sources = flexible ? Arrangement.loop(state, table, correlations) : List.of();
     List<Place> places = new ArrayList<>();
     for (int place = 0; place < table.size(); place++) {
       int source = flexible ? sources.get(place) : place;
