@@ -10,6 +10,8 @@ import io.flexhb.core.spec.StudySpec;
  * @param sampler answers the suggestion requests of studies whose sampler is not {@code random}
  * @param seed seed of the objective's noise and of the faults; the study has its own
  * @param maxEvents events after which the run is given up as endless
+ * @param resumeMillis time after which somebody resumes a study that was paused because its trials
+ *     fail; 0 = nobody does, and the run ends there
  */
 public record SimulationPlan(
     StudySpec spec,
@@ -18,36 +20,47 @@ public record SimulationPlan(
     Sampler sampler,
     Faults faults,
     long seed,
-    long maxEvents) {
+    long maxEvents,
+    long resumeMillis) {
 
   /** One worker, no faults. */
   public static SimulationPlan of(StudySpec spec, ObjectiveFunction objective) {
     return new SimulationPlan(
-        spec, objective, Fleet.of(1), new RandomSampler(), Faults.NONE, 0, 100_000_000);
+        spec, objective, Fleet.of(1), new RandomSampler(), Faults.NONE, 0, 100_000_000, 0);
   }
 
   /** With other workers. */
   public SimulationPlan with(Fleet fleet) {
-    return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
+    return new SimulationPlan(
+        spec, objective, fleet, sampler, faults, seed, maxEvents, resumeMillis);
   }
 
   /** With another sampler behind the suggestion requests. */
   public SimulationPlan with(Sampler sampler) {
-    return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
+    return new SimulationPlan(
+        spec, objective, fleet, sampler, faults, seed, maxEvents, resumeMillis);
   }
 
   /** With other faults. */
   public SimulationPlan with(Faults faults) {
-    return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
+    return new SimulationPlan(
+        spec, objective, fleet, sampler, faults, seed, maxEvents, resumeMillis);
   }
 
   /** With another seed of noise and faults; the study keeps its own. */
   public SimulationPlan withSeed(long seed) {
-    return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
+    return new SimulationPlan(
+        spec, objective, fleet, sampler, faults, seed, maxEvents, resumeMillis);
   }
 
   /** Given up as endless after so many events. */
   public SimulationPlan withMaxEvents(long maxEvents) {
-    return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents);
+    return new SimulationPlan(
+        spec, objective, fleet, sampler, faults, seed, maxEvents, resumeMillis);
+  }
+
+  /** With somebody who resumes the study after so long whenever its failures have paused it. */
+  public SimulationPlan resumedAfter(long millis) {
+    return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents, millis);
   }
 }

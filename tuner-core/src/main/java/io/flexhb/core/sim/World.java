@@ -4,7 +4,10 @@ import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Command;
+import io.flexhb.core.study.RequestedState;
 import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.StudyStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -31,10 +34,34 @@ final class World {
     CounterRandom identity = CounterRandom.of(plan.spec().seed(), "incarnation", 0);
     this.incarnation = new UUID(identity.nextLong(), identity.nextLong());
     this.network = new Network(timeline, CounterRandom.of(plan.seed(), "faults", 0), fates);
-    this.tuner = new SimulatedTuner(timeline, network, plan, observer, this::toWorkers);
+    this.tuner = new SimulatedTuner(timeline, network, plan, watched(observer), this::toWorkers);
   }
 
-  /** Runs until everybody was told to leave, or nothing happens any more, or it takes too long. */
+  /** Whoever resumes studies sees what is decided, too. */
+  private SimulationObserver watched(SimulationObserver observer) {
+    return (before, event, decision, after) -> {
+      observer.decided(before, event, decision, after);
+      if (isPaused(after) && !before.map(World::isPaused).orElse(false)) {
+        timeline.after(plan.resumeMillis(), this::resume);
+      }
+    };
+  }
+
+  private static boolean isPaused(StudyState state) {
+    return state.status() == StudyStatus.PAUSED;
+  }
+
+  private void resume() {
+    if (plan.resumeMillis() > 0 && isPaused(tuner.state().orElseThrow())) {
+      tuner.on(
+          new StudyEvent.Applied(timeline.now(), incarnation, RequestedState.ACTIVE, plan.spec()));
+    }
+  }
+
+  /**
+   * Runs until everybody was told to leave, or the study is paused for good, or nothing happens any
+   * more, or it takes too long.
+   */
   long run() {
     tuner.create(plan.spec(), incarnation);
     for (int i = 0; i < plan.fleet().workers(); i++) {
@@ -48,7 +75,11 @@ final class World {
   }
 
   private boolean isOver() {
-    return tuner.state().orElseThrow().status().isOver()
+    StudyState state = tuner.state().orElseThrow();
+    if (isPaused(state)) {
+      return plan.resumeMillis() == 0;
+    }
+    return state.status().isOver()
         && absent == 0
         && workers.stream().allMatch(SimulatedWorker::isReleased);
   }

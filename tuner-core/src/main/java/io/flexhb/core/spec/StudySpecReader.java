@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -26,6 +27,13 @@ public final class StudySpecReader {
   static final Pattern NAME = Pattern.compile("[^\\s\\p{Cntrl}=,]{1,100}");
 
   static final String NAME_HOW = "use 1 to 100 characters without blanks, '=' and ','";
+
+  /** The limits that end a study. */
+  private static final List<String> ENDS =
+      List.of("budget", "trials", "loops", "deadline", "target");
+
+  /** A study that is not paused however many trials fail. */
+  static final String NEVER = "none";
 
   private StudySpecReader() {}
 
@@ -90,7 +98,7 @@ public final class StudySpecReader {
   }
 
   private static Limits limits(Section root) {
-    String how = "set at least one of budget, trials, loops, deadline, target, else it never ends";
+    String how = "set at least one of " + String.join(", ", ENDS) + ", else it never ends";
     root.require("limits", how);
     Optional<Section> section = root.section("limits");
     if (section.isEmpty()) {
@@ -99,11 +107,14 @@ public final class StudySpecReader {
           OptionalInt.empty(),
           OptionalInt.empty(),
           OptionalLong.empty(),
-          OptionalDouble.empty());
+          OptionalDouble.empty(),
+          OptionalInt.empty());
     }
     Section s = section.get();
     if (s.keys().isEmpty()) {
       root.problem("limits", "is empty; " + how);
+    } else if (s.keys().equals(Set.of("failures"))) {
+      root.problem("limits", "has only failures, which pauses the study; " + how);
     }
     Limits limits =
         new Limits(
@@ -111,9 +122,25 @@ public final class StudySpecReader {
             toInt(s.whole("trials", 1, Integer.MAX_VALUE)),
             toInt(s.whole("loops", 1, Integer.MAX_VALUE)),
             s.duration("deadline"),
-            s.number("target"));
+            s.number("target"),
+            failures(s));
     s.done();
     return limits;
+  }
+
+  private static OptionalInt failures(Section limits) {
+    Optional<Object> value = limits.any("failures");
+    if (value.isEmpty()) {
+      return OptionalInt.of(Limits.DEFAULT_FAILURES);
+    }
+    if (value.get() instanceof Number number) {
+      return toInt(limits.whole("failures", number, 1, Integer.MAX_VALUE));
+    }
+    if (!value.get().equals(NEVER)) {
+      String was = Section.shown(value.get());
+      limits.problem("failures", "must be a whole number or " + NEVER + ", was " + was);
+    }
+    return OptionalInt.empty();
   }
 
   private static Patience patience(Section root, Optional<Section> suggestion) {

@@ -101,6 +101,11 @@ public final class StudySpecWriter {
     limits.loops().ifPresent(v -> tree.put("loops", (long) v));
     limits.deadlineMillis().ifPresent(v -> tree.put("deadline", Durations.show(v)));
     limits.target().ifPresent(v -> tree.put("target", v));
+    tree.put(
+        "failures",
+        limits.failures().isPresent()
+            ? (Object) (long) limits.failures().getAsInt()
+            : StudySpecReader.NEVER);
     return tree;
   }
 

@@ -57,6 +57,7 @@ final class Evolution {
     } else if (fact instanceof Fact.StatusChanged f) {
       d.status = f.status();
       d.statusReason = f.reason();
+      d.failing = f.status() == StudyStatus.ACTIVE ? FailureStreak.NONE : d.failing;
       d.rungs = f.status().isOver() ? AsynchronousRungs.EMPTY : d.rungs;
     } else if (fact instanceof Fact.PausedDiscarded f) {
       discardPaused(d, f.reason());
@@ -223,6 +224,7 @@ final class Evolution {
 
   private static void recordValues(
       StudyState.Draft d, Trial trial, TrialChange change, List<LevelValue> levels) {
+    d.failing = FailureStreak.NONE;
     change.withLevels(levels);
     d.measured = d.measured.with(trial.number(), levels, change.levels);
     boolean awaited =
@@ -271,6 +273,9 @@ final class Evolution {
   }
 
   private static void fail(StudyState.Draft d, Trial trial, TrialChange change, Fact.Failed f) {
+    if (f.blame() != Fact.Blame.NONE) {
+      d.failing = d.failing.with(trial.number());
+    }
     noLongerAwaited(d, trial);
     leaveQueue(d, trial, change);
     d.budget = d.budget.refund(f.refund());

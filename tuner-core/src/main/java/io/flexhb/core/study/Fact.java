@@ -125,10 +125,15 @@ public sealed interface Fact {
 
   /**
    * {@code level}: where a value was not finite. {@code refund}: granted units that were not
-   * trained.
+   * trained. {@code blame}: of its last attempt.
    */
   record Failed(
-      int trial, String reason, OptionalLong level, long refund, Optional<Command> command)
+      int trial,
+      Blame blame,
+      String reason,
+      OptionalLong level,
+      long refund,
+      Optional<Command> command)
       implements OfTrial {}
 
   /** How an ended attempt counts. */

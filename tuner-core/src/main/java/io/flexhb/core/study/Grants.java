@@ -96,7 +96,12 @@ final class Grants {
   private static void fail(Deliberation d, Trial trial, String reason) {
     d.fact(
         new Fact.Failed(
-            trial.number(), reason, java.util.OptionalLong.empty(), 0, Optional.empty()));
+            trial.number(),
+            Fact.Blame.NONE,
+            reason,
+            java.util.OptionalLong.empty(),
+            0,
+            Optional.empty()));
     d.because("budget", trial.number(), reason);
   }
 }

@@ -101,6 +101,7 @@ final class Losses {
       fail(
           d,
           trial,
+          blame,
           Text.of("failed after %d attempt(s): %s", trial.attempt(), reason),
           OptionalLong.empty(),
           reached);
@@ -143,11 +144,17 @@ final class Losses {
    * @param level where a value was not finite
    * @param reached resource up to which it was trained, absolute
    */
-  static void fail(Deliberation d, Trial trial, String reason, OptionalLong level, long reached) {
+  static void fail(
+      Deliberation d,
+      Trial trial,
+      Fact.Blame blame,
+      String reason,
+      OptionalLong level,
+      long reached) {
     Optional<Command> command =
         trial.isLive() ? Optional.of(d.about(Command.Kind.STOP, trial, reason)) : Optional.empty();
     long refund = trial.unusedResource(reached);
-    d.fact(new Fact.Failed(trial.number(), reason, level, refund, command));
+    d.fact(new Fact.Failed(trial.number(), blame, reason, level, refund, command));
     command.ifPresent(d::send);
     Rungs.discardCheckpoint(d, trial, reason);
     d.because("failure", trial.number(), reason);

@@ -102,6 +102,7 @@ final class MetricReports {
     Losses.fail(
         d,
         trial,
+        Fact.Blame.FAILURE,
         Text.of(
             "failed: %s was %s at resource %d",
             d.spec().objective().metric(), bad.what(), report.resource()),
@@ -148,7 +149,13 @@ final class MetricReports {
             fault);
     d.reject(Rejection.Kind.INVALID, Text.of("trial %d reported %s", trial.number(), reason));
     if (isAwaited(trial)) {
-      Losses.fail(d, trial, "failed: " + reason, OptionalLong.empty(), report.resource());
+      Losses.fail(
+          d,
+          trial,
+          Fact.Blame.FAILURE,
+          "failed: " + reason,
+          OptionalLong.empty(),
+          report.resource());
     }
   }
 

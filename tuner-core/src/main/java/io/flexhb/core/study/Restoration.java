@@ -29,7 +29,8 @@ final class Restoration {
         s.budget(),
         s.exhausted(),
         s.loopSources(),
-        s.weightHorizon());
+        s.weightHorizon(),
+        s.failing());
   }
 
   static StudyState assemble(
@@ -58,7 +59,8 @@ final class Restoration {
         best(header.spec(), trials),
         header.exhausted(),
         header.loopSources(),
-        header.weightHorizon());
+        header.weightHorizon(),
+        header.failing());
   }
 
   private static void requireNumbered(StudyHeader header, int[] numbers, String what) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 public final class StudyEngine {
 
   /** Raised whenever the same events may lead to other decisions; recorded in the journal. */
-  public static final String VERSION = "2";
+  public static final String VERSION = "3";
 
   private StudyEngine() {}
 
@@ -54,6 +54,7 @@ public final class StudyEngine {
     Deliberation d = new Deliberation(state, event.time());
     consider(d, event);
     if (d.factCount() > 0) {
+      FailurePause.whenDue(d);
       follow(d);
       if (event instanceof StudyEvent.WorkAsked asked) {
         WorkDesk.answerParked(d, asked.slot());

@@ -21,4 +21,5 @@ public record StudyHeader(
     Budget budget,
     Optional<String> exhausted,
     List<Integer> loopSources,
-    int weightHorizon) {}
+    int weightHorizon,
+    FailureStreak failing) {}

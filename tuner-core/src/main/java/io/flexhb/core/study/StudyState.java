@@ -28,6 +28,7 @@ import java.util.UUID;
  * @param loopSources arrangement of the current loop where a whole loop is decided at once
  * @param weightHorizon number of trials when a bracket last closed: methods that learn from
  *     finished brackets only use those before it
+ * @param failing the trials that failed in a row until now
  */
 public record StudyState(
     StudySpec spec,
@@ -51,7 +52,8 @@ public record StudyState(
     Optional<Best> best,
     Optional<String> exhausted,
     List<Integer> loopSources,
-    int weightHorizon) {
+    int weightHorizon,
+    FailureStreak failing) {
 
   /** A trial that waits for a worker. Ordered by bracket, then trial. */
   public record Ready(int bracket, int trial) implements Comparable<Ready> {
@@ -94,7 +96,8 @@ public record StudyState(
         Optional.empty(),
         Optional.empty(),
         List.of(),
-        0);
+        0,
+        FailureStreak.NONE);
   }
 
   /** The trial of this number; empty for one that there is not, whatever the number. */
@@ -174,6 +177,7 @@ public record StudyState(
     Optional<String> exhausted;
     List<Integer> loopSources;
     int weightHorizon;
+    FailureStreak failing;
 
     private Draft(StudyState s) {
       base = s;
@@ -197,6 +201,7 @@ public record StudyState(
       exhausted = s.exhausted;
       loopSources = s.loopSources;
       weightHorizon = s.weightHorizon;
+      failing = s.failing;
     }
 
     StudyState done() {
@@ -222,7 +227,8 @@ public record StudyState(
           best,
           exhausted,
           loopSources,
-          weightHorizon);
+          weightHorizon,
+          failing);
     }
   }
 }

@@ -36,6 +36,11 @@ class CoverageTest {
   }
 
   @Test
+  void shouldPauseAndResumeStudiesWhoseTrialsFail() {
+    assertThat(Visited.statuses()).contains("ACTIVE->PAUSED", "PAUSED->ACTIVE");
+  }
+
+  @Test
   void shouldStateEveryKindOfFact() {
     Set<String> declared =
         facts(Fact.class).map(Class::getSimpleName).collect(Collectors.toCollection(TreeSet::new));

@@ -8,10 +8,12 @@ import io.flexhb.core.study.Command;
 import io.flexhb.core.study.Decided;
 import io.flexhb.core.study.Decision;
 import io.flexhb.core.study.Fact;
+import io.flexhb.core.study.Reason;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.StudyStatus;
 import io.flexhb.core.study.Trial;
 import io.flexhb.core.study.TrialStatus;
 import java.util.HashMap;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What must hold after every decision of every run (docs/algorithms.md section 9). */
 final class Invariants implements SimulationObserver {
@@ -27,6 +30,7 @@ final class Invariants implements SimulationObserver {
   private final Map<String, Command> commands = new HashMap<>();
   private final Set<String> promotions = new HashSet<>();
   private final Map<SlotId, AttemptRef> training = new HashMap<>();
+  private int failedInARow;
   private long decisions;
 
   Invariants(int checkWholeStateEvery) {
@@ -38,15 +42,22 @@ final class Invariants implements SimulationObserver {
       Optional<StudyState> before, StudyEvent event, Decision decision, StudyState after) {
     decisions++;
     Optional<StudyState> state = before;
+    Set<Integer> tooDear =
+        decision.reasons().stream()
+            .filter(reason -> reason.rule().equals("budget"))
+            .map(Reason::trial)
+            .collect(Collectors.toSet());
     for (Fact fact : decision.facts()) {
       StudyState next = StudyEngine.evolve(state, fact);
       if (state.isPresent()) {
         checkFact(state.get(), fact, next);
+        countFailures(state.get(), fact, tooDear);
       }
       state = Optional.of(next);
     }
     decision.commands().forEach(this::checkId);
     checkBudget(after);
+    checkFailures(after);
     if (before.isPresent()) {
       checkAnswered(before.get(), event, decision, after);
     }
@@ -91,6 +102,37 @@ final class Invariants implements SimulationObserver {
     }
     Visited.fact(fact);
     endAttempts(after, fact);
+  }
+
+  /** Counted anew, from what becomes of trials and studies. */
+  private void countFailures(StudyState before, Fact fact, Set<Integer> tooDear) {
+    if (fact instanceof Fact.ValueRecorded) {
+      failedInARow = 0;
+    } else if (fact instanceof Fact.Failed failed && !tooDear.contains(failed.trial())) {
+      failedInARow++;
+    } else if (fact instanceof Fact.StatusChanged changed) {
+      Visited.status(before.status(), changed.status());
+      if (changed.status() == StudyStatus.PAUSED) {
+        // Nobody else pauses a simulated study.
+        assertThat(before.spec().limits().failures()).as("%s", changed).hasValue(failedInARow);
+        assertThat(changed.reason()).startsWith(failedInARow + " trial(s) failed in a row");
+      } else if (changed.status() == StudyStatus.ACTIVE) {
+        failedInARow = 0;
+      }
+    }
+  }
+
+  private void checkFailures(StudyState state) {
+    assertThat(state.failing().trials()).as("trials failed in a row").isEqualTo(failedInARow);
+    if (failedInARow > 0) {
+      assertThat(state.trials().get(state.failing().newest()).status())
+          .isEqualTo(TrialStatus.FAILED);
+    }
+    if (state.status() == StudyStatus.ACTIVE && state.spec().limits().failures().isPresent()) {
+      assertThat(failedInARow)
+          .as("an active study")
+          .isLessThan(state.spec().limits().failures().getAsInt());
+    }
   }
 
   /** Counted anew, from the trials alone: it is among the best 1/eta of all values at its rung. */

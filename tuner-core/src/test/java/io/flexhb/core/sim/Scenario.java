@@ -7,12 +7,14 @@ import io.flexhb.core.schedule.HyperBand;
 import io.flexhb.core.space.IntParameter;
 import io.flexhb.core.space.OrdinalParameter;
 import io.flexhb.core.space.SearchSpace;
+import io.flexhb.core.spec.Limits;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.Patience;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Specs;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A study, a fleet and what goes wrong, all drawn from one seed; its text is enough to repeat it.
@@ -25,7 +27,8 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
         .with(new RandomSampler())
         .with(faults())
         .withSeed(seed)
-        .withMaxEvents(300_000);
+        .withMaxEvents(300_000)
+        .resumedAfter(5_000);
   }
 
   /** Curves are fitted to values in [0, 1] only. */
@@ -52,7 +55,8 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
         plan.sampler(),
         plan.faults(),
         plan.seed(),
-        plan.maxEvents());
+        plan.maxEvents(),
+        plan.resumeMillis());
   }
 
   private CounterRandom draw(String purpose) {
@@ -83,6 +87,7 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
     }
     brackets(specs, draw);
     limits(specs, draw, maximise);
+    specs.failures(failures());
     return specs.suggestionsAhead(draw.nextInt(4)).spec();
   }
 
@@ -135,6 +140,15 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
     if (draw.nextBoolean(0.05)) {
       specs.target(maximise ? 39 : -39);
     }
+  }
+
+  /** Often so few that they come in a row, since most trials get somewhere. */
+  private OptionalInt failures() {
+    CounterRandom draw = draw("failures");
+    if (draw.nextBoolean(0.1)) {
+      return OptionalInt.empty();
+    }
+    return OptionalInt.of(draw.nextBoolean(0.6) ? 1 + draw.nextInt(3) : Limits.DEFAULT_FAILURES);
   }
 
   private Fleet fleet() {

@@ -9,6 +9,7 @@ import io.flexhb.core.study.Specs;
 import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.StudyStatus;
 import io.flexhb.core.study.TrialStatus;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 /** Which transitions and facts the runs of this JVM have seen. */
 final class Visited {
   private static final Set<String> TRANSITIONS = new ConcurrentSkipListSet<>();
+  private static final Set<String> STATUSES = new ConcurrentSkipListSet<>();
   private static final Set<String> FACTS = new ConcurrentSkipListSet<>();
 
   private Visited() {}
@@ -27,6 +29,12 @@ final class Visited {
   static void transition(TrialStatus from, TrialStatus to) {
     if (from != to) {
       TRANSITIONS.add(from + "->" + to);
+    }
+  }
+
+  static void status(StudyStatus from, StudyStatus to) {
+    if (from != to) {
+      STATUSES.add(from + "->" + to);
     }
   }
 
@@ -58,6 +66,11 @@ final class Visited {
 
   static Set<String> transitions() {
     return TRANSITIONS;
+  }
+
+  /** Of studies that nobody paused or cancelled. */
+  static Set<String> statuses() {
+    return STATUSES;
   }
 
   static Set<String> facts() {

@@ -17,6 +17,7 @@ import io.flexhb.core.space.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -296,6 +297,30 @@ class StudySpecReaderTest {
   }
 
   @Test
+  void shouldNotTakeFailuresForALimitThatEndsAStudy() {
+    assertThat(only(with("limits", map("failures", 5))))
+        .isEqualTo(
+            "limits: has only failures, which pauses the study; set at least one of budget, trials,"
+                + " loops, deadline, target, else it never ends");
+  }
+
+  @Test
+  void shouldReadHowManyTrialsMayFailInARow() {
+    assertThat(failures(smallest())).hasValue(20);
+    assertThat(failures(with("limits/failures", 1))).hasValue(1);
+    assertThat(failures(with("limits/failures", 1_000_000))).hasValue(1_000_000);
+    assertThat(failures(with("limits/failures", "none"))).isEmpty();
+    assertThat(only(with("limits/failures", "never")))
+        .isEqualTo("limits.failures: must be a whole number or none, was 'never'");
+    assertThat(only(with("limits/failures", 2.5)))
+        .isEqualTo("limits.failures: must be a whole number, was 2.5");
+  }
+
+  private static OptionalInt failures(Map<String, Object> tree) {
+    return StudySpecReader.read(tree).orElseThrow().limits().failures();
+  }
+
+  @Test
   void shouldRefuseABudgetThatFitsNoRung() {
     assertThat(only(with("limits/budget", 26)))
         .startsWith(
@@ -319,6 +344,7 @@ class StudySpecReaderTest {
     "resource/eta, 1, resource.eta: must be from 2 to 100",
     "trial/maxAttempts, 0, trial.maxAttempts: must be from 1",
     "limits/trials, 0, limits.trials: must be from 1",
+    "limits/failures, 0, limits.failures: must be from 1",
     "switches/glosh.pool.max, 0, switches.glosh.pool.max: must be from 1",
     "switches/flexband.threshold, 2, switches.flexband.threshold: must be from -1.0 to 1.0",
     "switches/fgf.maxLevels, 3, switches.fgf.maxLevels: must be at least 4",

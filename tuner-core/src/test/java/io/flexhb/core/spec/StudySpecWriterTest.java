@@ -19,6 +19,7 @@ class StudySpecWriterTest {
     StudyTrees.put(tree, "switches/fgf.levels", List.of(6, 12));
     StudyTrees.put(tree, "trial/lease", "1h30m");
     StudyTrees.put(tree, "limits/deadline", "90061001ms");
+    StudyTrees.put(tree, "limits/failures", "none");
     StudyTrees.put(tree, "space/batch", map("type", "ordinal", "values", List.of(8, 16.5)));
     StudyTrees.put(
         tree,
@@ -45,7 +46,7 @@ class StudySpecWriterTest {
   @Test
   void shouldLetLimitsAndPatienceChange() {
     StudySpec current = StudySpecReader.read(smallest()).orElseThrow();
-    Map<String, Object> tree = with("limits", map("loops", 2, "budget", 1000));
+    Map<String, Object> tree = with("limits", map("loops", 2, "budget", 1000, "failures", "none"));
     StudyTrees.put(tree, "trial/lease", "1m");
     StudySpec wanted = StudySpecReader.read(tree).orElseThrow();
 
@@ -56,6 +57,7 @@ class StudySpecWriterTest {
         .extracting(Problem::toString)
         .containsExactly(
             "limits.budget: was not set, becomes 1000",
+            "limits.failures: was 20, becomes none",
             "limits.loops: was 1, becomes 2",
             "trial.lease: was 30s, becomes 1m");
   }

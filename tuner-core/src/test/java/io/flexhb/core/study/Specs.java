@@ -47,7 +47,8 @@ public final class Specs {
           OptionalInt.empty(),
           OptionalInt.of(1),
           OptionalLong.empty(),
-          OptionalDouble.empty());
+          OptionalDouble.empty(),
+          OptionalInt.of(Limits.DEFAULT_FAILURES));
   private Patience patience = Patience.DEFAULT;
   private int ahead = StudySpec.DEFAULT_SUGGESTIONS_AHEAD;
 
@@ -132,11 +133,12 @@ public final class Specs {
             limits.trials(),
             OptionalInt.of(loops),
             limits.deadlineMillis(),
-            limits.target());
+            limits.target(),
+            limits.failures());
     return this;
   }
 
-  /** Limits the budget and nothing else. */
+  /** Ends at the budget and nothing else. */
   public Specs budget(long budget) {
     limits =
         new Limits(
@@ -144,11 +146,12 @@ public final class Specs {
             OptionalInt.empty(),
             OptionalInt.empty(),
             OptionalLong.empty(),
-            OptionalDouble.empty());
+            OptionalDouble.empty(),
+            limits.failures());
     return this;
   }
 
-  /** Limits the number of trials and nothing else. */
+  /** Ends at the number of trials and nothing else. */
   public Specs trials(int trials) {
     limits =
         new Limits(
@@ -156,7 +159,8 @@ public final class Specs {
             OptionalInt.of(trials),
             OptionalInt.empty(),
             OptionalLong.empty(),
-            OptionalDouble.empty());
+            OptionalDouble.empty(),
+            limits.failures());
     return this;
   }
 
@@ -167,7 +171,8 @@ public final class Specs {
             limits.trials(),
             limits.loops(),
             OptionalLong.of(millis),
-            limits.target());
+            limits.target(),
+            limits.failures());
     return this;
   }
 
@@ -178,7 +183,21 @@ public final class Specs {
             limits.trials(),
             limits.loops(),
             limits.deadlineMillis(),
-            OptionalDouble.of(target));
+            OptionalDouble.of(target),
+            limits.failures());
+    return this;
+  }
+
+  /** Pauses after so many trials that failed in a row; empty = never. */
+  public Specs failures(OptionalInt failures) {
+    limits =
+        new Limits(
+            limits.budget(),
+            limits.trials(),
+            limits.loops(),
+            limits.deadlineMillis(),
+            limits.target(),
+            failures);
     return this;
   }
 

@@ -4,6 +4,7 @@ import io.flexhb.avro.store.StoredStatus;
 import io.flexhb.avro.store.StoredStudy;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Budget;
+import io.flexhb.core.study.FailureStreak;
 import io.flexhb.core.study.StudyHeader;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
@@ -37,7 +38,9 @@ final class StoredHeaders {
         state.budget().reserved(),
         state.exhausted().orElse(null),
         state.loopSources(),
-        state.weightHorizon());
+        state.weightHorizon(),
+        state.failing().trials(),
+        state.failing().newest());
   }
 
   static StudyHeader fromStore(StoredStudy stored, StudySpec spec, Suggestions suggestions) {
@@ -53,7 +56,8 @@ final class StoredHeaders {
         new Budget(stored.getBudgetSpent(), stored.getBudgetReserved()),
         Optional.ofNullable(stored.getExhausted()),
         List.copyOf(stored.getLoopSources()),
-        stored.getWeightHorizon());
+        stored.getWeightHorizon(),
+        new FailureStreak(stored.getFailedInARow(), stored.getNewestFailed()));
   }
 
   private static StoredStatus status(StudyStatus status) {

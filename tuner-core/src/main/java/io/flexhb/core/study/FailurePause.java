@@ -1,0 +1,50 @@
+package io.flexhb.core.study;
+
+/**
+ * Pauses a study when nothing but failures came for too long ({@code limits.failures}). No budget
+ * ends such a study, since lost attempts give back what they did not use.
+ */
+final class FailurePause {
+  /** Characters of a trial's reason within the study's, which is stored with each decision. */
+  private static final int BRIEF = 300;
+
+  private FailurePause() {}
+
+  /** To be asked before any work is handed out. */
+  static void whenDue(Deliberation d) {
+    FailureStreak failing = d.state().failing();
+    if (d.state().status() != StudyStatus.ACTIVE || !failing.reaches(d.spec().limits())) {
+      return;
+    }
+    int limit = d.spec().limits().failures().orElseThrow();
+    String reason =
+        Text.of(
+            "%d trial(s) failed in a row, the last, trial %d, %s. Fix the trainer, then 'flexhb study"
+                + " resume %s'; or raise limits.failures (%d) and apply the study again",
+            failing.trials(),
+            failing.newest(),
+            brief(d.trial(failing.newest()).reason()),
+            d.spec().study(),
+            limit);
+    d.fact(new Fact.StatusChanged(StudyStatus.PAUSED, reason));
+    d.because(
+        "study",
+        -1,
+        Text.of("study is %s: %s", StudyStatus.PAUSED, reason),
+        "failedInARow",
+        Integer.toString(failing.trials()),
+        "limit",
+        Integer.toString(limit),
+        "newest",
+        Integer.toString(failing.newest()));
+  }
+
+  /** On one line, without the middle of what a trainer printed at length: its trial has it all. */
+  private static String brief(String reason) {
+    String line = reason.replaceAll("\\s+", " ");
+    int surplus = line.length() - BRIEF;
+    return surplus <= 0
+        ? line
+        : line.substring(0, BRIEF / 3) + " ... " + line.substring(BRIEF / 3 + surplus);
+  }
+}
