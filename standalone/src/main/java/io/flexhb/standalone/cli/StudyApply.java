@@ -22,7 +22,8 @@ import picocli.CommandLine.Parameters;
     name = "apply",
     description = {
       "Create the study that a YAML file describes, or change the limits and patience of a running",
-      "one. Applying the same file again changes nothing."
+      "one. Applying the same file again changes nothing; a change resumes a study that was paused",
+      "because its trials fail."
     },
     footer = {
       "  flexhb study apply mnist.yaml --dry-run     bracket plan, levels and cost; sends nothing",
@@ -104,6 +105,12 @@ final class StudyApply extends ClientCommand {
     }
     if (difference.isEmpty()) {
       report(wanted.spec(), existing.getIncarnation(), "unchanged", List.of(), Optional.empty());
+      StudyStatuses.Status status = StudyStatuses.of(records.decisions(existing));
+      if (status.isPaused()) {
+        output()
+            .note(
+                "study " + name + " is " + status + "; 'flexhb study resume " + name + "' goes on");
+      }
       return ExitCode.OK;
     }
     return send(
@@ -145,6 +152,10 @@ final class StudyApply extends ClientCommand {
             ? Optional.of(decided.entry().getSequence())
             : Optional.empty();
     report(wanted.spec(), incarnation, what, changes, decision);
+    if (what.equals("changed") && outcome instanceof StudySender.Outcome.Decided decided) {
+      StudyStatuses.after(decided.entry())
+          .ifPresent(now -> output().note("study " + wish.getStudy() + " is " + now + " now"));
+    }
     return ExitCode.OK;
   }
 

@@ -21,7 +21,7 @@ final class StudyList extends ClientCommand {
   @Override
   int run(Cluster cluster, StudyRecords records) {
     List<Study> studies = records.studies();
-    Map<UUID, String> statuses = records.statuses();
+    Map<UUID, StudyStatuses.Status> statuses = records.statuses();
     Map<UUID, List<TrialView>> trials =
         records.allTrials().stream().collect(Collectors.groupingBy(TrialView::getIncarnation));
     List<Map<String, Object>> rows = new ArrayList<>();
@@ -31,7 +31,10 @@ final class StudyList extends ClientCommand {
       row.put("study", study.getStudy());
       row.put("requested", study.getRequestedState().toString());
       // Before a tuner took the study up there is nothing but the wish.
-      row.put("status", statuses.getOrDefault(study.getIncarnation(), StudyStatuses.UNKNOWN));
+      StudyStatuses.Status status =
+          statuses.getOrDefault(study.getIncarnation(), StudyStatuses.UNKNOWN);
+      row.put("status", status.name());
+      row.put("statusReason", status.reason());
       row.put("trials", own.size());
       row.put("running", count(own, TrialStatus.RUNNING));
       row.put("completed", count(own, TrialStatus.COMPLETED));
@@ -61,8 +64,20 @@ final class StudyList extends ClientCommand {
                           r.get("completed"),
                           r.get("failed")));
               table.print(out);
+              tellWhyTheyArePaused(studies, statuses);
             });
     return ExitCode.OK;
+  }
+
+  /** Somebody has to do something about a study that nobody paused. */
+  private void tellWhyTheyArePaused(List<Study> studies, Map<UUID, StudyStatuses.Status> statuses) {
+    for (Study study : studies) {
+      StudyStatuses.Status status =
+          statuses.getOrDefault(study.getIncarnation(), StudyStatuses.UNKNOWN);
+      if (status.isPaused() && !status.reason().isEmpty()) {
+        output().note("study " + study.getStudy() + " is " + status);
+      }
+    }
   }
 
   private static long count(List<TrialView> trials, TrialStatus status) {

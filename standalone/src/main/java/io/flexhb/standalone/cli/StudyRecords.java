@@ -90,9 +90,9 @@ final class StudyRecords {
   }
 
   /** The status of every incarnation of a study, from the journals. */
-  Map<UUID, String> statuses() {
+  Map<UUID, StudyStatuses.Status> statuses() {
     String topic = cluster.config().topics().decisions();
-    Map<UUID, String> statuses = new HashMap<>();
+    Map<UUID, StudyStatuses.Status> statuses = new HashMap<>();
     try (TopicReader reader = cluster.readerAtBeginning(cluster.allPartitionsOf(topic))) {
       reader.readToEnd(
           record -> {

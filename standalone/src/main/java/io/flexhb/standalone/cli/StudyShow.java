@@ -31,7 +31,7 @@ final class StudyShow extends ClientCommand {
     StudySpec spec = Definition.of(existing);
     List<TrialView> trials = records.trials(existing);
     List<JournalEntry> journal = records.decisions(existing);
-    String status = StudyStatuses.of(journal);
+    StudyStatuses.Status status = StudyStatuses.of(journal);
     Replay.Result replay = Replay.of(journal);
     if (replay.difference().isPresent()) {
       output()
@@ -53,7 +53,8 @@ final class StudyShow extends ClientCommand {
     Map<String, Object> tree = PlanText.tree(spec);
     tree.put("incarnation", existing.getIncarnation().toString());
     tree.put("requested", existing.getRequestedState().toString());
-    tree.put("status", status);
+    tree.put("status", status.name());
+    tree.put("statusReason", status.reason());
     tree.put("trials", counts);
     best.ifPresent(t -> tree.put("best", Show.tree(t)));
     insight.ifPresent(i -> i.addTo(tree));
@@ -63,7 +64,12 @@ final class StudyShow extends ClientCommand {
             out -> {
               PlanText.print(spec, out);
               out.println(
-                  "status: " + status + " (requested " + existing.getRequestedState() + ")");
+                  "status: "
+                      + status.name()
+                      + " (requested "
+                      + existing.getRequestedState()
+                      + ")"
+                      + (status.reason().isEmpty() ? "" : ": " + status.reason()));
               insight.ifPresent(i -> i.print(out));
               out.println("trials: " + trials.size() + " " + counts);
               best.ifPresent(

@@ -3,17 +3,38 @@ package io.flexhb.standalone.cli;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.JournalFact;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The status of a study as its journal tells it. */
 final class StudyStatuses {
-  static final String UNKNOWN = "UNKNOWN";
+  static final Status UNKNOWN = new Status("UNKNOWN", "");
+
+  /** The engine's reason for what the platform wished, which is shown beside it. */
+  private static final String AS_REQUESTED = "as requested";
+
+  /**
+   * Where a study stands.
+   *
+   * @param name as in the journal
+   * @param reason why; empty where it is what was requested
+   */
+  record Status(String name, String reason) {
+    boolean isPaused() {
+      return name.equals("PAUSED");
+    }
+
+    @Override
+    public String toString() {
+      return reason.isEmpty() ? name : name + ": " + reason;
+    }
+  }
 
   private StudyStatuses() {}
 
   /** The status after these entries; UNKNOWN when there are none. */
-  static String of(List<JournalEntry> entries) {
-    String status = UNKNOWN;
+  static Status of(List<JournalEntry> entries) {
+    Status status = UNKNOWN;
     for (JournalEntry entry : entries) {
       status = after(entry).orElse(status);
     }
@@ -21,15 +42,21 @@ final class StudyStatuses {
   }
 
   /** The status that an entry brings, if it brings one. */
-  static Optional<String> after(JournalEntry entry) {
-    Optional<String> status = Optional.empty();
+  static Optional<Status> after(JournalEntry entry) {
+    Optional<Status> status = Optional.empty();
     for (JournalFact fact : entry.getFacts()) {
       if (fact.getType().equals("StudyCreated")) {
-        status = Optional.of("ACTIVE");
+        status = Optional.of(new Status("ACTIVE", ""));
       } else if (fact.getType().equals("StatusChanged")) {
-        status = Optional.ofNullable(fact.getFields().get("status"));
+        status = Optional.ofNullable(fact.getFields().get("status")).map(s -> of(s, fact));
       }
     }
     return status;
+  }
+
+  private static Status of(String name, JournalFact fact) {
+    Map<String, String> fields = fact.getFields();
+    String reason = fields.getOrDefault("reason", "");
+    return new Status(name, reason.equals(AS_REQUESTED) ? "" : reason);
   }
 }

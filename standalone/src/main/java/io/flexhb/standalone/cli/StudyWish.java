@@ -37,7 +37,10 @@ abstract class StudyWish extends ClientCommand {
   int run(Cluster cluster, StudyRecords records) {
     Study existing = records.existing(study);
     RequestedState now = existing.getRequestedState();
-    if (now == wanted && wanted != RequestedState.DELETED) {
+    boolean paused = mayBePaused() && StudyStatuses.of(records.decisions(existing)).isPaused();
+    // A study whose trials fail is paused though it is wished to be active.
+    boolean goesOn = paused && wanted == RequestedState.ACTIVE;
+    if (now == wanted && wanted != RequestedState.DELETED && !goesOn) {
       return answer(done + " already");
     }
     if (now == RequestedState.DELETED && wanted != RequestedState.DELETED
@@ -56,6 +59,11 @@ abstract class StudyWish extends ClientCommand {
             wanted,
             existing.getDefinition(),
             Instant.now());
+    if (paused && wanted == RequestedState.PAUSED) {
+      // The wish is kept, but changes nothing that could be waited for.
+      new StudySender(cluster, records).send(wish, Duration.ZERO);
+      return answer(done + " already");
+    }
     StudySender.Outcome outcome =
         new StudySender(cluster, records).send(wish, Duration.ofSeconds(waitSeconds));
     if (outcome instanceof StudySender.Outcome.Refused refused) {
@@ -73,6 +81,11 @@ abstract class StudyWish extends ClientCommand {
           null);
     }
     return answer(waitSeconds > 0 ? done : "asked to be " + done);
+  }
+
+  /** Whether it matters that the study is paused. */
+  private boolean mayBePaused() {
+    return wanted == RequestedState.ACTIVE || wanted == RequestedState.PAUSED;
   }
 
   private int answer(String result) {
@@ -94,10 +107,10 @@ abstract class StudyWish extends ClientCommand {
     }
   }
 
-  /** Takes a pause back. */
+  /** Takes a pause back, also one that the tuner made because trials fail. */
   @Command(
       name = "resume",
-      description = "Go on with a paused study.",
+      description = "Go on with a paused study; trials that fail in a row are counted anew.",
       footer = "  flexhb study resume mnist")
   static final class Resume extends StudyWish {
     Resume() {

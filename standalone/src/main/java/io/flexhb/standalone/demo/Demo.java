@@ -6,6 +6,7 @@ import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.StudyStatus;
 import io.flexhb.emitter.TrialClient;
 import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.registry.AvroCodec;
@@ -202,10 +203,23 @@ public final class Demo implements AutoCloseable {
                 epochs.sum(),
                 epochs.sum() + journal.size(),
                 secondsSince(start)));
+        failIfPaused(replica);
         failIfDead(trainers, tuner);
       }
     }
     return replica.state().get();
+  }
+
+  /** By itself, since its trials fail; nobody would resume it. */
+  private static void failIfPaused(StudyReplica replica) {
+    replica
+        .state()
+        .filter(state -> state.status() == StudyStatus.PAUSED)
+        .ifPresent(
+            state -> {
+              throw new DemoFailedException(
+                  "study " + state.spec().study() + " is paused: " + state.statusReason(), null);
+            });
   }
 
   private static void failIfDead(List<CompletableFuture<Void>> trainers, TunerService tuner) {

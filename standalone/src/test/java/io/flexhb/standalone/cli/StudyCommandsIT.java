@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.avro.JournalFact;
 import io.flexhb.avro.JournalReason;
+import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialStatus;
 import io.flexhb.service.config.GivenSettings;
@@ -118,6 +119,58 @@ class StudyCommandsIT {
     CliRun tooLate = run("study", "resume", "mnist");
     assertThat(tooLate.exitCode()).isEqualTo(ExitCode.NO);
     assertThat(tooLate.err()).contains("is cancelled; that is for good");
+  }
+
+  /** Wished to be active, and yet paused: it is told wherever one looks, and can be resumed. */
+  @Test
+  void shouldTellWhyAStudyIsPausedThatNobodyPausedAndResumeIt() throws IOException {
+    apply(YAML);
+    failingStudyIsPaused();
+
+    String why = "PAUSED: 20 trial(s) failed in a row, the last, trial 19, failed: no lr";
+    CliRun list = run("study", "list");
+    assertThat(list.out()).containsPattern("mnist +PAUSED +ACTIVE");
+    assertThat(list.err().strip()).isEqualTo("study mnist is " + why);
+    assertThat(StudyFile.parse("out", run("study", "show", "mnist", "-o", "json").out()))
+        .containsEntry("status", "PAUSED")
+        .containsEntry("statusReason", why.substring("PAUSED: ".length()));
+    assertThat(run("study", "show", "mnist").out())
+        .contains("status: PAUSED (requested ACTIVE): 20 trial(s) failed in a row");
+    CliRun unchanged = apply(YAML);
+    assertThat(unchanged.out()).startsWith("study mnist unchanged");
+    assertThat(unchanged.err()).contains(why, "'flexhb study resume mnist' goes on");
+
+    assertThat(run("study", "resume", "mnist").out()).isEqualTo("study mnist active\n");
+    assertThat(run("study", "list").out()).containsPattern("mnist +ACTIVE +ACTIVE");
+    assertThat(run("study", "resume", "mnist").out()).contains("active already");
+  }
+
+  @Test
+  void shouldKeepTheWishToPauseAStudyThatIsPausedAlready() throws IOException {
+    apply(YAML);
+    failingStudyIsPaused();
+
+    assertThat(run("study", "pause", "mnist").out()).contains("paused already");
+
+    assertThat(study().getRequestedState()).isEqualTo(RequestedState.PAUSED);
+  }
+
+  private void failingStudyIsPaused() {
+    tuner.entry(
+        study(),
+        "metrics",
+        0,
+        7,
+        List.of(
+            new JournalFact(
+                "StatusChanged",
+                -1,
+                Map.of(
+                    "status",
+                    "PAUSED",
+                    "reason",
+                    "20 trial(s) failed in a row, the last, trial 19, failed: no lr"))),
+        List.of());
   }
 
   @Test
