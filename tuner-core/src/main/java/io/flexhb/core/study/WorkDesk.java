@@ -39,7 +39,9 @@ final class WorkDesk {
       d.send(d.release(id, event.askSequence()));
       return;
     }
-    Command wait = d.waitFor(id, event.askSequence(), "no work at the moment");
+    String why =
+        d.state().status() == StudyStatus.PAUSED ? "the study is paused" : "no work at the moment";
+    Command wait = d.waitFor(id, event.askSequence(), why);
     d.fact(
         new Fact.Parked(
             new Slot(

@@ -243,4 +243,18 @@ class FailingCasesTest {
       c.ended("A", grant.trial(), grant.attempt(), EndReason.FAILED);
     }
   }
+
+  @Test
+  void shouldTellWorkersThatTheStudyIsPaused() {
+    Conversation c = new Conversation(Specs.of(9, 3).spec());
+    c.apply(RequestedState.PAUSED, c.state().spec());
+    c.ask("A", 1);
+    assertThat(c.last().commands())
+        .singleElement()
+        .satisfies(
+            command -> {
+              assertThat(command.kind()).isEqualTo(Command.Kind.WAIT);
+              assertThat(command.reason()).isEqualTo("the study is paused");
+            });
+  }
 }

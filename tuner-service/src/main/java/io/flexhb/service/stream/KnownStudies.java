@@ -175,6 +175,7 @@ final class KnownStudies {
       writes.apply();
       outputs.forward(task.context(), in.now());
       install(live, keys, after, enqueuedFrom);
+      tellTheOperator(before, after);
       task.leases().changed(before, after, touched, event);
       if (after.status() == StudyStatus.DELETED) {
         erasing.begin(keys, after, in.now());
@@ -183,6 +184,18 @@ final class KnownStudies {
       }
       count(event, decision, in);
     };
+  }
+
+  /** A study that nobody paused or ended should be found in the log, and when that was. */
+  private static void tellTheOperator(Optional<StudyState> before, StudyState after) {
+    if (before.map(StudyState::status).filter(after.status()::equals).isEmpty()) {
+      LOG.info(
+          "Study {} ({}) is {}{}",
+          after.spec().study(),
+          after.incarnation(),
+          after.status(),
+          after.statusReason().isEmpty() ? "" : ": " + after.statusReason());
+    }
   }
 
   private static Instant at(Inbound in) {
