@@ -107,9 +107,10 @@ final class StudyApply extends ClientCommand {
       report(wanted.spec(), existing.getIncarnation(), "unchanged", List.of(), Optional.empty());
       StudyStatuses.Status status = StudyStatuses.of(records.decisions(existing));
       if (status.isPaused()) {
-        output()
-            .note(
-                "study " + name + " is " + status + "; 'flexhb study resume " + name + "' goes on");
+        // A pause that the tuner made says itself what to do.
+        String how =
+            status.reason().isEmpty() ? "; 'flexhb study resume " + name + "' goes on" : "";
+        output().note("study " + name + " is " + status + how);
       }
       return ExitCode.OK;
     }

@@ -27,6 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StudyCommandsIT {
+
+  private static final String FAILING =
+      "20 trial(s) failed in a row, the last, trial 19, failed: no lr";
   private static final String YAML =
       """
       study: mnist
@@ -125,20 +128,20 @@ class StudyCommandsIT {
   @Test
   void shouldTellWhyAStudyIsPausedThatNobodyPausedAndResumeIt() throws IOException {
     apply(YAML);
-    failingStudyIsPaused();
+    studyIsPaused(FAILING);
 
-    String why = "PAUSED: 20 trial(s) failed in a row, the last, trial 19, failed: no lr";
+    String why = "PAUSED: " + FAILING;
     CliRun list = run("study", "list");
     assertThat(list.out()).containsPattern("mnist +PAUSED +ACTIVE");
     assertThat(list.err().strip()).isEqualTo("study mnist is " + why);
     assertThat(StudyFile.parse("out", run("study", "show", "mnist", "-o", "json").out()))
         .containsEntry("status", "PAUSED")
-        .containsEntry("statusReason", why.substring("PAUSED: ".length()));
+        .containsEntry("statusReason", FAILING);
     assertThat(run("study", "show", "mnist").out())
         .contains("status: PAUSED (requested ACTIVE): 20 trial(s) failed in a row");
     CliRun unchanged = apply(YAML);
     assertThat(unchanged.out()).startsWith("study mnist unchanged");
-    assertThat(unchanged.err()).contains(why, "'flexhb study resume mnist' goes on");
+    assertThat(unchanged.err().strip()).isEqualTo("study mnist is " + why);
 
     assertThat(run("study", "resume", "mnist").out()).isEqualTo("study mnist active\n");
     assertThat(run("study", "list").out()).containsPattern("mnist +ACTIVE +ACTIVE");
@@ -146,30 +149,31 @@ class StudyCommandsIT {
   }
 
   @Test
+  void shouldTellHowToGoOnWithAPausedStudyThatIsAppliedAgain() throws IOException {
+    apply(YAML);
+    studyIsPaused("as requested");
+
+    assertThat(apply(YAML).err().strip())
+        .isEqualTo("study mnist is PAUSED; 'flexhb study resume mnist' goes on");
+  }
+
+  @Test
   void shouldKeepTheWishToPauseAStudyThatIsPausedAlready() throws IOException {
     apply(YAML);
-    failingStudyIsPaused();
+    studyIsPaused(FAILING);
 
     assertThat(run("study", "pause", "mnist").out()).contains("paused already");
 
     assertThat(study().getRequestedState()).isEqualTo(RequestedState.PAUSED);
   }
 
-  private void failingStudyIsPaused() {
+  private void studyIsPaused(String reason) {
     tuner.entry(
         study(),
         "metrics",
         0,
         7,
-        List.of(
-            new JournalFact(
-                "StatusChanged",
-                -1,
-                Map.of(
-                    "status",
-                    "PAUSED",
-                    "reason",
-                    "20 trial(s) failed in a row, the last, trial 19, failed: no lr"))),
+        List.of(new JournalFact("StatusChanged", -1, Map.of("status", "PAUSED", "reason", reason))),
         List.of());
   }
 
