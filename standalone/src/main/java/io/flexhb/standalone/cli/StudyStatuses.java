@@ -2,6 +2,7 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.JournalFact;
+import io.flexhb.core.study.Fact;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,14 +11,11 @@ import java.util.Optional;
 final class StudyStatuses {
   static final Status UNKNOWN = new Status("UNKNOWN", "");
 
-  /** The engine's reason for what the platform wished, which is shown beside it. */
-  private static final String AS_REQUESTED = "as requested";
-
   /**
    * Where a study stands.
    *
    * @param name as in the journal
-   * @param reason why; empty where it is what was requested
+   * @param reason why; empty where it is what was requested, which is shown beside it
    */
   record Status(String name, String reason) {
     boolean isPaused() {
@@ -57,6 +55,6 @@ final class StudyStatuses {
   private static Status of(String name, JournalFact fact) {
     Map<String, String> fields = fact.getFields();
     String reason = fields.getOrDefault("reason", "");
-    return new Status(name, reason.equals(AS_REQUESTED) ? "" : reason);
+    return new Status(name, reason.equals(Fact.StatusChanged.AS_REQUESTED) ? "" : reason);
   }
 }

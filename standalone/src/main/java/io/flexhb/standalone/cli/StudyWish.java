@@ -37,10 +37,11 @@ abstract class StudyWish extends ClientCommand {
   int run(Cluster cluster, StudyRecords records) {
     Study existing = records.existing(study);
     RequestedState now = existing.getRequestedState();
-    boolean paused = mayBePaused() && StudyStatuses.of(records.decisions(existing)).isPaused();
-    // A study whose trials fail is paused though it is wished to be active.
-    boolean goesOn = paused && wanted == RequestedState.ACTIVE;
-    if (now == wanted && wanted != RequestedState.DELETED && !goesOn) {
+    boolean pausedByTuner =
+        now == RequestedState.ACTIVE
+            && mayPauseOrResume()
+            && StudyStatuses.of(records.decisions(existing)).isPaused();
+    if (now == wanted && wanted != RequestedState.DELETED && !pausedByTuner) {
       return answer(done + " already");
     }
     if (now == RequestedState.DELETED && wanted != RequestedState.DELETED
@@ -59,7 +60,7 @@ abstract class StudyWish extends ClientCommand {
             wanted,
             existing.getDefinition(),
             Instant.now());
-    if (paused && wanted == RequestedState.PAUSED) {
+    if (pausedByTuner && wanted == RequestedState.PAUSED) {
       // The wish is kept, but changes nothing that could be waited for.
       new StudySender(cluster, records).send(wish, Duration.ZERO);
       return answer(done + " already");
@@ -83,8 +84,8 @@ abstract class StudyWish extends ClientCommand {
     return answer(waitSeconds > 0 ? done : "asked to be " + done);
   }
 
-  /** Whether it matters that the study is paused. */
-  private boolean mayBePaused() {
+  /** Whether it matters that the tuner paused the study, which costs reading its journal. */
+  private boolean mayPauseOrResume() {
     return wanted == RequestedState.ACTIVE || wanted == RequestedState.PAUSED;
   }
 

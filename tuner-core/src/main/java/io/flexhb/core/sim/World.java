@@ -41,7 +41,9 @@ final class World {
   private SimulationObserver watched(SimulationObserver observer) {
     return (before, event, decision, after) -> {
       observer.decided(before, event, decision, after);
-      if (isPaused(after) && !before.map(World::isPaused).orElse(false)) {
+      if (plan.resumeMillis() > 0
+          && isPaused(after)
+          && !before.map(World::isPaused).orElse(false)) {
         timeline.after(plan.resumeMillis(), this::resume);
       }
     };
@@ -52,7 +54,7 @@ final class World {
   }
 
   private void resume() {
-    if (plan.resumeMillis() > 0 && isPaused(tuner.state().orElseThrow())) {
+    if (isPaused(tuner.state().orElseThrow())) {
       tuner.on(
           new StudyEvent.Applied(timeline.now(), incarnation, RequestedState.ACTIVE, plan.spec()));
     }

@@ -37,7 +37,10 @@ public sealed interface Fact {
   /** Limits or patience changed; nothing else of a study can. */
   record StudyAmended(StudySpec spec) implements Fact {}
 
-  record StatusChanged(StudyStatus status, String reason) implements Fact {}
+  record StatusChanged(StudyStatus status, String reason) implements Fact {
+    /** The reason of a status that the platform wished. */
+    public static final String AS_REQUESTED = "as requested";
+  }
 
   /** No further trial will be created. */
   record TrialsExhausted(String reason) implements Fact {}

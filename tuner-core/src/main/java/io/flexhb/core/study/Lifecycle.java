@@ -17,7 +17,8 @@ final class Lifecycle {
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact.StudyCreated(event.time(), event.incarnation(), event.spec()));
     if (event.requested() != RequestedState.ACTIVE) {
-      facts.add(new Fact.StatusChanged(statusOf(event.requested()), "as requested"));
+      facts.add(
+          new Fact.StatusChanged(statusOf(event.requested()), Fact.StatusChanged.AS_REQUESTED));
     }
     Reason reason =
         new Reason(
@@ -52,9 +53,9 @@ final class Lifecycle {
               "study %s is over (%s) and cannot become %s",
               d.spec().study(), d.state().status(), wished));
     } else if (wished.isOver()) {
-      end(d, wished, "as requested");
+      end(d, wished, Fact.StatusChanged.AS_REQUESTED);
     } else {
-      d.fact(new Fact.StatusChanged(wished, "as requested"));
+      d.fact(new Fact.StatusChanged(wished, Fact.StatusChanged.AS_REQUESTED));
       d.because("study", -1, Text.of("study is %s now", wished));
     }
   }
@@ -166,6 +167,6 @@ final class Lifecycle {
     for (int number : d.state().open()) {
       d.bracket(number).members().forEach(members::add);
     }
-    return members.build().distinct().toArray(); // a revived trial is in two of them
+    return members.build().toArray();
   }
 }
