@@ -4,9 +4,9 @@ import io.flexhb.core.study.Rejection;
 import io.flexhb.service.codec.Origin;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,8 +49,9 @@ final class Complaints {
     tell(
         rejection.kind(),
         now,
-        "Study " + study + ": no effect (" + rejection.kind() + "): " + rejection.message(),
-        origin + "; %d more of this kind since the last such line");
+        untold ->
+            "Study %s: no effect (%s): %s (%s; %d more of this kind since the last such line)"
+                .formatted(study, rejection.kind(), rejection.message(), origin, untold));
   }
 
   /** Of the poison of one topic; the DLQ has the reason of each. */
@@ -58,17 +59,21 @@ final class Complaints {
     tell(
         origin.topic(),
         now,
-        origin + ", key '" + shown(key) + "', goes to the DLQ: " + reason,
-        "%d more of this topic since the last such line");
+        untold ->
+            "%s, key '%s', goes to the DLQ: %s (%d more of this topic since the last such line)"
+                .formatted(origin, shown(key), reason, untold));
   }
 
-  private void tell(Object of, long now, String what, String more) {
+  /**
+   * @param line of how many before it the log did not hear
+   */
+  private void tell(Object of, long now, LongFunction<String> line) {
     Kind kind = kinds.computeIfAbsent(of, k -> new Kind());
     if (now < kind.quietUntil) {
       kind.untold++;
       return;
     }
-    log.accept(what + " (" + String.format(Locale.ROOT, more, kind.untold) + ")");
+    log.accept(line.apply(kind.untold));
     kind.quietUntil = now + QUIET_MILLIS;
     kind.untold = 0;
   }
