@@ -231,19 +231,6 @@ class FailingCasesTest {
         .contains("the trainer failed: Traceback a line", " ... ", "a line KeyError: 'lr'. Fix");
   }
 
-  private static Specs specs(int failures) {
-    return Specs.of(9, 3).patience(ONE_ATTEMPT).failures(OptionalInt.of(failures));
-  }
-
-  /** One trial after the other, each new, fails at once. */
-  private static void fail(Conversation c, int trials) {
-    for (int i = 0; i < trials; i++) {
-      c.ask("A", c.nextAsk("A"));
-      Command grant = c.grant();
-      c.ended("A", grant.trial(), grant.attempt(), EndReason.FAILED);
-    }
-  }
-
   @Test
   void shouldTellWorkersThatTheStudyIsPaused() {
     Conversation c = new Conversation(Specs.of(9, 3).spec());
@@ -256,5 +243,18 @@ class FailingCasesTest {
               assertThat(command.kind()).isEqualTo(Command.Kind.WAIT);
               assertThat(command.reason()).isEqualTo("the study is paused");
             });
+  }
+
+  private static Specs specs(int failures) {
+    return Specs.of(9, 3).patience(ONE_ATTEMPT).failures(OptionalInt.of(failures));
+  }
+
+  /** One trial after the other, each new, fails at once. */
+  private static void fail(Conversation c, int trials) {
+    for (int i = 0; i < trials; i++) {
+      c.ask("A", c.nextAsk("A"));
+      Command grant = c.grant();
+      c.ended("A", grant.trial(), grant.attempt(), EndReason.FAILED);
+    }
   }
 }

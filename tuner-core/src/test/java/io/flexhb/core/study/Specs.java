@@ -41,14 +41,12 @@ public final class Specs {
           FlexBand.WarmUp.PAIR,
           FlexBand.DEFAULT_WARM_UP_TRIALS,
           FlexBand.DEFAULT_THRESHOLD);
-  private Limits limits =
-      new Limits(
-          OptionalLong.empty(),
-          OptionalInt.empty(),
-          OptionalInt.of(1),
-          OptionalLong.empty(),
-          OptionalDouble.empty(),
-          OptionalInt.of(Limits.DEFAULT_FAILURES));
+  private OptionalLong budget = OptionalLong.empty();
+  private OptionalInt trials = OptionalInt.empty();
+  private OptionalInt loops = OptionalInt.of(1);
+  private OptionalLong deadlineMillis = OptionalLong.empty();
+  private OptionalDouble target = OptionalDouble.empty();
+  private OptionalInt failures = OptionalInt.of(Limits.DEFAULT_FAILURES);
   private Patience patience = Patience.DEFAULT;
   private int ahead = StudySpec.DEFAULT_SUGGESTIONS_AHEAD;
 
@@ -122,82 +120,55 @@ public final class Specs {
   }
 
   public Specs limits(Limits limits) {
-    this.limits = limits;
+    budget = limits.budget();
+    trials = limits.trials();
+    loops = limits.loops();
+    deadlineMillis = limits.deadlineMillis();
+    target = limits.target();
+    failures = limits.failures();
     return this;
   }
 
   public Specs loops(int loops) {
-    limits =
-        new Limits(
-            limits.budget(),
-            limits.trials(),
-            OptionalInt.of(loops),
-            limits.deadlineMillis(),
-            limits.target(),
-            limits.failures());
+    this.loops = OptionalInt.of(loops);
     return this;
   }
 
   /** Ends at the budget and nothing else. */
   public Specs budget(long budget) {
-    limits =
-        new Limits(
-            OptionalLong.of(budget),
-            OptionalInt.empty(),
-            OptionalInt.empty(),
-            OptionalLong.empty(),
-            OptionalDouble.empty(),
-            limits.failures());
+    endless();
+    this.budget = OptionalLong.of(budget);
     return this;
   }
 
   /** Ends at the number of trials and nothing else. */
   public Specs trials(int trials) {
-    limits =
-        new Limits(
-            OptionalLong.empty(),
-            OptionalInt.of(trials),
-            OptionalInt.empty(),
-            OptionalLong.empty(),
-            OptionalDouble.empty(),
-            limits.failures());
+    endless();
+    this.trials = OptionalInt.of(trials);
     return this;
   }
 
+  private void endless() {
+    budget = OptionalLong.empty();
+    trials = OptionalInt.empty();
+    loops = OptionalInt.empty();
+    deadlineMillis = OptionalLong.empty();
+    target = OptionalDouble.empty();
+  }
+
   public Specs deadline(long millis) {
-    limits =
-        new Limits(
-            limits.budget(),
-            limits.trials(),
-            limits.loops(),
-            OptionalLong.of(millis),
-            limits.target(),
-            limits.failures());
+    deadlineMillis = OptionalLong.of(millis);
     return this;
   }
 
   public Specs target(double target) {
-    limits =
-        new Limits(
-            limits.budget(),
-            limits.trials(),
-            limits.loops(),
-            limits.deadlineMillis(),
-            OptionalDouble.of(target),
-            limits.failures());
+    this.target = OptionalDouble.of(target);
     return this;
   }
 
   /** Pauses after so many trials that failed in a row; empty = never. */
   public Specs failures(OptionalInt failures) {
-    limits =
-        new Limits(
-            limits.budget(),
-            limits.trials(),
-            limits.loops(),
-            limits.deadlineMillis(),
-            limits.target(),
-            failures);
+    this.failures = failures;
     return this;
   }
 
@@ -231,7 +202,7 @@ public final class Specs {
             poolMax,
             flexBand,
             new TreeMap<>()),
-        limits,
+        new Limits(budget, trials, loops, deadlineMillis, target, failures),
         patience,
         ahead);
   }
