@@ -102,6 +102,21 @@ class LauncherTest {
         .contains("-XX:SharedArchiveFile=" + checkout.root() + "/standalone/target/flexhb.jsa\n");
   }
 
+  /** So that FLEXHB_JAVA_OPTS may choose one: a JVM refuses to start with two. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tuner", "dev"})
+  void shouldLeaveTheCollectorOfALongLivedTunerToTheJvm(String command) throws Exception {
+    Outcome outcome = checkout.run(checkout.root().resolve("flexhb"), Map.of(), command);
+
+    assertThat(outcome.out()).contains("-XX:MaxTenuringThreshold=2\n").doesNotContain("GC\n");
+  }
+
+  @Test
+  void shouldStartShortCommandsWithTheSimpleCollector() throws Exception {
+    assertThat(checkout.run(checkout.root().resolve("flexhb"), Map.of(), "demo").out())
+        .contains("-XX:+UseSerialGC\n");
+  }
+
   @Test
   void shouldPassFurtherJvmOptions() throws Exception {
     Outcome outcome =
