@@ -1,0 +1,196 @@
+"""One attempt, from its grant to its end: reports, heartbeats, and the answers to boundary reports."""
+from __future__ import annotations
+
+from typing import Any, Callable, Mapping, NamedTuple, Optional
+
+from ._transport import Transport
+from ._values import Record, metric_values, whole
+
+GRANTS = ("START", "CONTINUE", "REVIVE")
+ENDS = ("PAUSE", "STOP", "COMPLETE")
+MAX_REFERENCE = 1024
+MAX_MESSAGE = 2000
+# A grant that names no lease is kept alive as if it had this one.
+DEFAULT_LEASE_MILLIS = 30_000
+NEVER = 2**63
+
+
+class Address(NamedTuple):
+    """The tuner's address of one training thread."""
+
+    study: str
+    worker: str
+    slot: int
+
+    def is_addressee(self, command: Record) -> bool:
+        return bool(command["worker"] == self.worker and command["slot"] == self.slot)
+
+    def is_for_another(self, command: Record) -> bool:
+        return bool(command["worker"]) and not self.is_addressee(command)
+
+    def __str__(self) -> str:
+        return f"{self.study}/{self.worker}#{self.slot}"
+
+
+class Answer(NamedTuple):
+    """What an attempt shall do: CONTINUE, or how it ended."""
+
+    kind: str
+    until: int
+    reason: str
+
+    @property
+    def goes_on(self) -> bool:
+        return self.kind == "CONTINUE"
+
+
+class Attempt:
+    """The protocol of one grant. All times are milliseconds of a clock that never goes back. No threads, no locks."""
+
+    def __init__(self, address: Address, grant: Record, held: Any, out: Transport) -> None:
+        self.grant = grant
+        self.held = held
+        self.until: int = grant["untilResource"]
+        self._address = address
+        self._out = out
+        self._seen: str = grant["id"]
+        self._newest: Optional[Record] = None
+        self._end: Optional[Answer] = None
+        self._last_sign = 0
+        lease = grant["leaseMillis"] if grant["leaseMillis"] > 0 else DEFAULT_LEASE_MILLIS
+        self.silence_millis: int = max(1, lease // 3)
+
+    def start(self, now: int) -> None:
+        self._send("STARTED", now)
+
+    @property
+    def resource(self) -> int:
+        """Newest resource reported, or fromResource before the first report."""
+        return int(self._newest["resource"] if self._newest else self.grant["fromResource"])
+
+    @property
+    def is_live(self) -> bool:
+        return self._end is None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the boundary was reported and its answer has not come."""
+        return self.is_live and self._newest is not None and self.resource >= self.until
+
+    def answer(self) -> Optional[Answer]:
+        """What to do now; None while the answer to a boundary report is awaited."""
+        if self._end is not None:
+            return self._end
+        return None if self.is_waiting else Answer("CONTINUE", self.until, "")
+
+    def check(self, resource: Any, values: Mapping[str, Any]) -> Record:
+        """The report as it would travel, checked against what was reported before."""
+        at = whole("report at resource", resource)
+        if at <= self.grant["fromResource"]:
+            raise ValueError(self._not_absolute("report", at))
+        if self._newest is not None and at <= self.resource:
+            raise ValueError(
+                f"report at resource {at} of {self.name}: resource {self.resource} was reported already;"
+                " the resource must rise with each report")
+        return {"resource": at, "values": metric_values(at, values)}
+
+    def report(self, report: Record, now: int, delivered: Optional[Callable[[], None]] = None) -> None:
+        """Sends a checked report. Past the end of the attempt nothing is sent."""
+        if self.is_live:
+            self._newest = report
+            self._send("METRICS", now, delivered, **report)
+
+    def checkpoint(
+        self, checkpoint: Record, now: int, delivered: Optional[Callable[[], None]] = None
+    ) -> None:
+        """Says where state was saved between boundaries."""
+        if self.is_live:
+            self._send("CHECKPOINT", now, delivered, checkpoint=checkpoint)
+
+    def checked_checkpoint(self, resource: Any, reference: str) -> Record:
+        at = whole("checkpoint at resource", resource)
+        if at < self.grant["fromResource"]:
+            raise ValueError(self._not_absolute("checkpoint", at))
+        if not reference.strip() or len(reference) > MAX_REFERENCE:
+            raise ValueError(
+                f"checkpoint reference of {self.name} at resource {at} has {len(reference)} characters:"
+                f" give a path, URL or key of 1 to {MAX_REFERENCE}")
+        return {"resource": at, "reference": reference}
+
+    def end(self, reason: str, message: str, now: int) -> None:
+        """Says that the process is gone. Past the end of the attempt nothing is sent."""
+        if self.is_live:
+            self._send("ENDED", now, endReason=reason, message=message[-MAX_MESSAGE:])
+            self._end = Answer("STOP", self.resource, f"ended here: {reason}")
+
+    def tick(self, now: int) -> None:
+        """Sends a sign of life when one is due. While an answer is awaited the report goes out again."""
+        if now < self.due():
+            return
+        if self.is_waiting and self._newest is not None:
+            self._send("METRICS", now, **self._newest)
+        else:
+            self._send("HEARTBEAT", now)
+
+    def due(self) -> int:
+        return self._last_sign + self.silence_millis if self.is_live else NEVER
+
+    def on(self, command: Record) -> bool:
+        """Takes a command; returns whether it had an effect."""
+        grant = self.grant
+        if not self.is_live or command["trial"] != grant["trial"] or command["incarnation"] != grant["incarnation"]:
+            return False
+        kind, own = command["kind"], command["attempt"] == grant["attempt"]
+        if kind == "CONTINUE" and own:
+            return self._go_on(command)
+        if kind in GRANTS:
+            return self._fenced_by(command)
+        if kind in ENDS and own:
+            self._seen = command["id"]
+            self._end = Answer(kind, self.resource, command["reason"])
+            return True
+        return False
+
+    def _go_on(self, command: Record) -> bool:
+        """A CONTINUE that grants no more than is granted is older than the one in hand."""
+        if command["untilResource"] <= self.until:
+            return False
+        self.until = command["untilResource"]
+        self._seen = command["id"]
+        return True
+
+    def _fenced_by(self, command: Record) -> bool:
+        """A newer attempt of the trial was granted to someone: this one was lost to the tuner."""
+        if command["attempt"] <= self.grant["attempt"]:
+            return False
+        reason = f"attempt {command['attempt']} of the trial was granted to {command['worker']}"
+        self._end = Answer("STOP", self.resource, reason)
+        return True
+
+    @property
+    def name(self) -> str:
+        return f"trial {self.grant['trial']} of study {self._address.study}"
+
+    def _not_absolute(self, what: str, resource: int) -> str:
+        start = self.grant["fromResource"]
+        if start == 0:
+            return f"{what} at resource {resource} of {self.name}: resources count from 1"
+        return (
+            f"{what} at resource {resource} of {self.name}, which goes on from {start}: does the resumed trainer"
+            f" count from 1 again? Resources are absolute: give {start} plus what was trained since the resume")
+
+    def _send(self, kind: str, now: int, delivered: Optional[Callable[[], None]] = None, **fields: Any) -> None:
+        self._last_sign = now
+        record: Record = {
+            "study": self._address.study,
+            "incarnation": self.grant["incarnation"],
+            "trial": self.grant["trial"],
+            "attempt": self.grant["attempt"],
+            "worker": self._address.worker,
+            "slot": self._address.slot,
+            "commandSeen": self._seen,
+            "kind": kind,
+            "sentAt": now,
+        }
+        record.update(fields)
+        self._out.send_event(record, delivered)

@@ -1,0 +1,339 @@
+"""A study: make it, give it configurations, read how it stands."""
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import time
+import uuid
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Union
+
+from . import _ids
+from ._codec import Codec
+from ._errors import NoSuchStudy, Refused, TunerUnavailable
+from ._settings import Settings
+from ._topics import Place, Reading, decoded, latest, send
+from ._trial import Trial
+from ._values import Record
+from ._views import UNKNOWN, Decision, Status, TrialView, best_of, status_after
+from ._worker import Worker
+
+Definition = Union[Mapping[str, Any], str, "os.PathLike[str]"]
+
+
+class Study:
+    """One study, by name; it need not exist yet. Each question reads what is there now."""
+
+    def __init__(self, name: str, settings: Settings, open_worker: Callable[..., Worker]) -> None:
+        self.name = _ids.check("study", name)
+        self._settings = settings
+        self._codec = Codec(settings)
+        self._open_worker = open_worker
+
+    def __repr__(self) -> str:
+        return f"Study({self.name!r})"
+
+    # ---- making and steering
+
+    def create(self, definition: Definition, *, wait: float = 10.0, new: bool = False) -> "Study":
+        """Makes the study, or changes the limits and patience of the one that there is; the same again does nothing.
+
+        definition: the tree of a study file (docs/study-file.md) as a dict, as YAML or JSON text, or the path of
+        such a file. Its `study` may be left out: it is this one. new: makes a study under the name of a deleted one.
+        """
+        tree = definition_tree(definition)
+        named = tree.setdefault("study", self.name)
+        if named != self.name:
+            raise ValueError(f"the definition is of study {named!r}, this is {self.name!r}")
+        existing = self._wish()
+        if existing is None or existing["requestedState"] == "DELETED":
+            if existing is not None and not new:
+                raise Refused(f"a study {self.name!r} was deleted under this name; say new=True to make a new one")
+            self._want(str(uuid.uuid4()), "ACTIVE", json.dumps(tree), wait)
+            return self
+        if existing["requestedState"] == "CANCELLED":
+            raise Refused(
+                f"study {self.name!r} was cancelled and keeps its name; delete it, or take another name")
+        if new:
+            raise Refused(f"study {self.name!r} exists; delete it before you make a new one under its name")
+        if json.loads(existing["definition"]) != tree:
+            self._want(existing["incarnation"], existing["requestedState"], json.dumps(tree), wait)
+        return self
+
+    def enqueue(self, configurations: Union[Mapping[str, Any], Sequence[Mapping[str, Any]]], *,
+                replicate: int = 1, wait: float = 10.0) -> None:
+        """Lets the study try your own configurations first, in order. Each exists once however often it is sent,
+        unless `replicate` says otherwise."""
+        if isinstance(configurations, Mapping):
+            configurations = [configurations]
+        if replicate < 1:
+            raise ValueError(f"replicate must be at least 1, was {replicate}")
+        existing = self._existing()
+        if not configurations:
+            raise ValueError("no configuration was given")
+        space = json.loads(existing["definition"]).get("space", {})
+        record = {
+            "study": self.name, "incarnation": existing["incarnation"], "source": "ENQUEUED", "replicate": replicate,
+            "candidates": [{"values": typed(space, each)} for each in configurations],
+            "sentAt": int(time.time() * 1000),
+        }
+        self._send("suggestions", record, wait)
+
+    def pause(self, wait: float = 10.0) -> None:
+        """Grants nothing new; trials that run go on to their boundary."""
+        self._wish_for("PAUSED", wait)
+
+    def resume(self, wait: float = 10.0) -> None:
+        self._wish_for("ACTIVE", wait)
+
+    def cancel(self, wait: float = 10.0) -> None:
+        """Stops all trials and keeps the results. For good."""
+        self._wish_for("CANCELLED", wait)
+
+    stop = cancel
+
+    def delete(self, wait: float = 10.0) -> None:
+        """Stops all trials and erases the study."""
+        self._wish_for("DELETED", wait)
+
+    # ---- reading
+
+    @property
+    def definition(self) -> Dict[str, Any]:
+        """As it was sent."""
+        found: Dict[str, Any] = json.loads(self._existing()["definition"])
+        return found
+
+    @property
+    def direction(self) -> str:
+        return str(self.definition["objective"]["direction"])
+
+    @property
+    def trials(self) -> List[TrialView]:
+        """All, by number."""
+        return self._trials(self._existing())
+
+    @property
+    def best(self) -> Optional[TrialView]:
+        """The best of those trained furthest; None while none has a value."""
+        existing = self._existing()
+        objective = json.loads(existing["definition"])["objective"]
+        return best_of(self._trials(existing), objective["direction"] == "minimize")
+
+    @property
+    def best_trial(self) -> TrialView:
+        found = self.best
+        if found is None:
+            raise ValueError(f"study {self.name!r} has no value yet")
+        return found
+
+    @property
+    def best_params(self) -> Dict[str, Any]:
+        return self.best_trial.params
+
+    @property
+    def best_value(self) -> float:
+        value = self.best_trial.value
+        assert value is not None
+        return value
+
+    def trials_dataframe(self) -> Any:
+        """A pandas DataFrame with a line for each trial: number, value, state, resource, params_*, values at the
+        levels as value_at_*, and where it stands."""
+        try:
+            import pandas
+        except ImportError as missing:
+            raise ImportError("trials_dataframe() needs pandas: pip install 'flexhb[pandas]'") from missing
+        return pandas.DataFrame(trial_rows(self.trials))
+
+    def decisions(self, trial: Optional[int] = None) -> List[Decision]:
+        """The journal in order: all of it, or what concerns one trial."""
+        existing = self._existing()
+        with Reading(self._settings) as reading:
+            reading.at_beginning(reading.partitions(self._settings.topic("decisions"), self.name))
+            found = latest(reading, self._codec, lambda key: key.startswith(self.name + "/")).values()
+        journal = [Decision.of(each) for each in found if each["incarnation"] == existing["incarnation"]]
+        journal.sort(key=lambda each: each.sequence)
+        return [each for each in journal if trial is None or each.is_about(trial)]
+
+    @property
+    def status(self) -> Status:
+        """Where the study stands, and why."""
+        if self._wish() is None:
+            return UNKNOWN
+        status = UNKNOWN
+        for decision in self.decisions():
+            status = status_after(decision.facts, status)
+        return status
+
+    def wait(self, timeout: Optional[float] = None) -> Status:
+        """Returns once the study is over; `TimeoutError` when it is not in that time."""
+        incarnation = self._existing()["incarnation"]
+        until = None if timeout is None else time.monotonic() + timeout
+        status = UNKNOWN
+        for record in self._follow(until):
+            if record["incarnation"] == incarnation:
+                status = status_after(record["facts"], status)
+                if status.is_over:
+                    return status
+        raise TimeoutError(f"study {self.name!r} is {status} after {timeout} s")
+
+    def _follow(self, until: Optional[float]) -> Iterator[Record]:
+        with Reading(self._settings) as reading:
+            reading.at_beginning(reading.partitions(self._settings.topic("decisions"), self.name))
+            prefix = (self.name + "/").encode()
+            while until is None or time.monotonic() < until:
+                for message in reading.poll(0.2):
+                    if message.value() is not None and (message.key() or b"").startswith(prefix):
+                        yield decoded(self._codec, message.value())
+
+    # ---- what users of Optuna look for
+
+    def optimize(self, train: Callable[[Trial], Any], **worker: Any) -> None:
+        """Trains trials in this process until the study is over; what `train` raises fails that trial only."""
+        with self._open_worker(self.name, **worker) as opened:
+            opened.run(train)
+
+    def enqueue_trial(self, params: Mapping[str, Any]) -> None:
+        self.enqueue(params)
+
+    @property
+    def study_name(self) -> str:
+        return self.name
+
+    # ---- details
+
+    def _trials(self, existing: Record) -> List[TrialView]:
+        with Reading(self._settings) as reading:
+            reading.at_beginning(reading.partitions(self._settings.topic("trials"), self.name))
+            found = latest(reading, self._codec, lambda key: key.startswith(self.name + "/")).values()
+        views = [TrialView.of(each) for each in found if each["incarnation"] == existing["incarnation"]]
+        return sorted(views, key=lambda view: view.number)
+
+    def _wish(self) -> Optional[Record]:
+        with Reading(self._settings) as reading:
+            reading.at_beginning(reading.partitions(self._settings.topic("studies"), self.name))
+            return latest(reading, self._codec, lambda key: key == self.name).get(self.name)
+
+    def _existing(self) -> Record:
+        found = self._wish()
+        if found is None:
+            raise NoSuchStudy(f"there is no study {self.name!r}: make it with flexhb.study({self.name!r}).create(...)")
+        return found
+
+    def _wish_for(self, state: str, wait: float) -> None:
+        existing = self._existing()
+        self._want(existing["incarnation"], state, existing["definition"], wait)
+
+    def _want(self, incarnation: str, state: str, definition: str, wait: float) -> None:
+        record = {"study": self.name, "incarnation": incarnation, "requestedState": state, "definition": definition,
+                  "sentAt": int(time.time() * 1000)}
+        self._send("studies", record, wait)
+
+    def _send(self, topic: str, record: Record, wait: float) -> None:
+        """Sends it and waits until a tuner has dealt with it."""
+        names = {name: self._settings.topic(name) for name in ("dlq", "decisions", "studies")}
+        with Reading(self._settings) as reading:
+            answers = reading.partitions(names["dlq"])
+            for name in ("decisions", "studies"):
+                answers += reading.partitions(names[name], self.name)
+            reading.at_end(answers)
+            place = send(self._settings, self._codec, self._settings.topic(topic), self.name, record)
+            deletion = record.get("requestedState") == "DELETED"
+            until = time.monotonic() + wait
+            while time.monotonic() < until:
+                for message in reading.poll(0.1):
+                    if self._is_answer(message, place, names, deletion):
+                        return
+        if wait > 0:
+            raise TunerUnavailable(
+                f"what was sent for study {self.name!r} lies on {place.topic}, but no tuner took it up within {wait:g}"
+                " s. It will be done as soon as one runs: 'flexhb tuner', or 'flexhb dev'")
+
+    def _is_answer(self, message: Any, place: Place, names: Mapping[str, str], deletion: bool) -> bool:
+        key = (message.key() or b"").decode("utf-8", "replace")
+        if message.topic() == names["dlq"]:
+            headers = {name: (value or b"").decode("utf-8", "replace") for name, value in message.headers() or []}
+            told = (headers.get("flexhb.dlq.topic"), headers.get("flexhb.dlq.partition"),
+                    headers.get("flexhb.dlq.offset"))
+            if told == (place.topic, str(place.partition), str(place.offset)):
+                raise Refused(headers.get("flexhb.dlq.reason", "no reason was given"))
+            return False
+        if message.topic() == names["studies"]:
+            return deletion and message.value() is None and key == self.name and message.offset() > place.offset
+        if deletion or message.value() is None or not key.startswith(self.name + "/"):
+            return False
+        entry = decoded(self._codec, message.value())
+        return (entry["topic"], entry["partition"], entry["offset"]) == tuple(place)
+
+
+def definition_tree(definition: Definition) -> Dict[str, Any]:
+    """The tree of a study file, from wherever it comes."""
+    if isinstance(definition, Mapping):
+        return json.loads(json.dumps(definition))  # type: ignore[no-any-return]
+    text = str(definition)
+    what = "the definition"
+    if isinstance(definition, os.PathLike) or ("\n" not in text and ":" not in text):
+        what, path = f"file {text}", pathlib.Path(text)
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as problem:
+            raise ValueError(f"the study file {path} cannot be read: {problem}") from problem
+    try:
+        tree = json.loads(text)
+    except ValueError:
+        tree = _yaml(what, text)
+    if not isinstance(tree, dict):
+        raise ValueError(f"{what} is no study: it must be a tree of names and values, was {type(tree).__name__}")
+    return tree
+
+
+def _yaml(what: str, text: str) -> Any:
+    try:
+        import yaml
+    except ImportError as missing:
+        raise ImportError(f"{what} is no JSON, and YAML needs pyyaml: pip install 'flexhb[yaml]'") from missing
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError as problem:
+        raise ValueError(f"{what} is no YAML: {problem}") from problem
+
+
+def typed(space: Mapping[str, Any], configuration: Mapping[str, Any]) -> Dict[str, Any]:
+    """Values with the type that the space gives them: 3 is a double where the parameter is one."""
+    unknown = sorted(set(configuration) - set(space))
+    if unknown:
+        raise ValueError(f"the study has no parameter {unknown}; it has {sorted(space)}")
+    values: Dict[str, Any] = {}
+    for name, value in configuration.items():
+        kind = space[name].get("type") if isinstance(space[name], Mapping) else None
+        if hasattr(value, "item"):
+            value = value.item()  # of numpy
+        if isinstance(value, bool):
+            values[name] = ("boolean", value)
+        elif isinstance(value, (int, float)) and kind == "double":
+            values[name] = ("double", float(value))
+        elif isinstance(value, int) or (isinstance(value, float) and kind == "int" and value.is_integer()):
+            values[name] = ("long", int(value))
+        elif isinstance(value, float):
+            values[name] = ("double", value)
+        elif isinstance(value, str):
+            values[name] = ("string", value)
+        else:
+            raise ValueError(f"parameter {name} is {value!r}: give text, a number or a boolean")
+    return values
+
+
+def trial_rows(trials: Sequence[TrialView]) -> List[Dict[str, Any]]:
+    """A line for each trial, as a table has them."""
+    rows = []
+    for trial in trials:
+        row: Dict[str, Any] = {
+            "number": trial.number, "value": trial.value, "state": trial.state, "resource": trial.resource}
+        row.update({f"params_{name}": value for name, value in sorted(trial.params.items())})
+        row.update({f"value_at_{at}": value for at, value in trial.values.items()})
+        row.update({
+            "origin": trial.origin, "bracket": trial.bracket, "attempt": trial.attempt, "failures": trial.failures,
+            "revivals": trial.revivals, "worker": trial.worker, "reason": trial.reason, "updated": trial.updated})
+        rows.append(row)
+    return rows

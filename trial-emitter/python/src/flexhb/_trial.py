@@ -1,0 +1,277 @@
+"""A trial in hand, as the user sees it."""
+from __future__ import annotations
+
+import logging
+import pathlib
+import traceback
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Mapping, Optional, Type
+
+from ._attempt import Answer, Attempt
+from ._checkpoints import TrialFolder
+from ._errors import CheckpointLost, FlexHbError
+from ._values import Record, whole
+
+if TYPE_CHECKING:
+    from ._training import TrainingSlot
+
+log = logging.getLogger("flexhb")
+# The loop passed its boundary by so many epochs without a word: it will never end by itself.
+_PATIENCE = 100
+
+
+class Trial:
+    """A configuration to train, from `start` up to `until`, and on for as long as the tuner says so.
+
+    `for epoch in trial` counts epochs (or whatever the study's resource is) since the trial began, never since a
+    resume, and waits for the tuner where it has to. Used by the thread that asked for it. Once the attempt has ended,
+    for whatever reason, the loop just ends and reports are left out silently.
+    """
+
+    def __init__(self, slot: "TrainingSlot", attempt: Attempt, folder: TrialFolder) -> None:
+        self._slot = slot
+        self._attempt = attempt
+        self._folder = folder
+        self._epoch: Optional[int] = None  # of the loop, while it is in there
+        self._pending: Optional[Record] = None
+        self._unsent: Optional[Record] = None  # a checkpoint that waits for its report
+        self._delivered: Optional[Callable[[], None]] = None
+        grant = attempt.grant
+        self.study: str = grant["study"]
+        self.number: int = grant["trial"]
+        self.attempt: int = grant["attempt"]
+        self.start: int = grant["fromResource"]
+        self.kind: str = grant["kind"]
+        self.reason: str = grant["reason"]
+        self.params: Dict[str, Any] = dict((grant["configuration"] or {}).get("values", {}))
+
+    def __getitem__(self, name: str) -> Any:
+        """A hyperparameter; one that is inactive in this configuration is not there."""
+        return self.params[name]
+
+    def __repr__(self) -> str:
+        return f"trial {self.number} of study {self.study}, attempt {self.attempt}"
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a trial belongs to the process that asked for it; hand trial.params to others")
+
+    # ---- where it stands
+
+    @property
+    def resource(self) -> int:
+        """The newest resource reported, or `start`."""
+        reported = self._slot.read(lambda: self._attempt.resource)
+        return max(reported, self._pending["resource"]) if self._pending else reported
+
+    @property
+    def until(self) -> int:
+        """Train and report up to this resource, then the tuner decides; rises with each CONTINUE."""
+        return self._slot.read(lambda: self._attempt.until)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether there is anything to train; False as soon as a STOP has come. Never waits."""
+        return self._slot.read(lambda: self._attempt.is_live)
+
+    def is_boundary(self, epoch: Any) -> bool:
+        """Whether the tuner decides at this resource: the state should be saved there."""
+        return whole("resource", epoch) >= self.until
+
+    # ---- state
+
+    @property
+    def held(self) -> Any:
+        """What `hold` kept in this process, when it is exactly where training goes on; else None."""
+        return self._attempt.held
+
+    def hold(self, state: Any) -> None:
+        """Keeps the state of a paused or stopped trial in memory; the tuner then prefers this slot for it."""
+        self._slot.hold(self._attempt, state)
+
+    @property
+    def checkpoint_reference(self) -> Optional[str]:
+        """The reference that the checkpoint was saved under; None when training begins anew."""
+        saved = self._attempt.grant["checkpoint"]
+        return saved["reference"] if saved is not None and self.start > 0 else None
+
+    @property
+    def is_saved_at_start(self) -> bool:
+        """Whether the checkpoint holds the resource from which training goes on: a held state may be ahead of it."""
+        saved = self._attempt.grant["checkpoint"]
+        return saved is not None and saved["resource"] == self.start
+
+    @property
+    def checkpoint(self) -> Optional[pathlib.Path]:
+        """The folder with the state to go on from, only to be read; None when training begins anew."""
+        reference = self.checkpoint_reference
+        return None if reference is None else self._slot.checkpoints.existing(reference)
+
+    @property
+    def folder(self) -> pathlib.Path:
+        """Where to write the state before `saved()`. Empty at first and after each `saved()`."""
+        return self._folder.draft
+
+    def saved(self, epoch: Optional[int] = None, reference: Optional[str] = None) -> None:
+        """The state of this resource is in `folder`, whole. It becomes the trial's checkpoint.
+
+        reference: instead of `folder`, a path, URL or key that your workers understand.
+        """
+        at = whole("checkpoint at resource", self._at(epoch))
+        self._slot.read(lambda: self._attempt.checked_checkpoint(at, reference or "folder"))
+        delivered: Optional[Callable[[], None]] = None
+        if not self.is_live:
+            return
+        if reference is None:
+            reference, delivered = self._folder.publish(at)
+        self._send_unsent_below(at)
+        self._unsent = self._attempt.checked_checkpoint(at, reference)
+        self._delivered = delivered
+
+    # ---- the loop
+
+    def __iter__(self) -> Iterator[int]:
+        while self.goes_on():
+            epoch = max(self.resource, self._epoch or 0) + 1
+            if epoch > self.until + _PATIENCE and self.resource < self.until:
+                raise FlexHbError(
+                    f"{self} is at resource {epoch} and has reported nothing since {self.resource}, so the tuner"
+                    f" cannot decide at {self.until}: call trial.report(...) in the loop")
+            self._epoch = epoch
+            yield epoch
+        self._epoch = None
+
+    def report(self, values: Optional[Mapping[str, Any]] = None, /, *, at: Optional[int] = None,
+               **metrics: Any) -> None:
+        """Metrics of this epoch: at least the study's objective, before or at each boundary.
+
+        They travel when the loop goes on, together with what was saved at that epoch. Values that are not finite are
+        fine: the tuner takes them as a failure at that resource.
+
+        at: the resource, absolute, where no `for epoch in trial` tells it.
+        """
+        merged = {**(values or {}), **metrics}
+        resource = whole("report at resource", self._at(at))
+        if self._pending is not None and self._pending["resource"] == resource:
+            report = self._slot.read(lambda: self._attempt.check(resource, merged))
+            self._pending["values"].update(report["values"])
+            return
+        self.flush()
+        report = self._slot.read(lambda: self._attempt.check(resource, merged))
+        if self.is_live:
+            self._pending = report
+
+    def flush(self) -> None:
+        """Sends what was reported and saved. The loop does so by itself."""
+        report, self._pending = self._pending, None
+        if report is not None:
+            delivered = None
+            if self._unsent is not None and self._unsent["resource"] == report["resource"]:
+                report["checkpoint"], delivered = self._take_unsent()
+            else:
+                self._send_unsent_below(report["resource"])
+            self._slot.act(lambda now: self._attempt.report(report, now, delivered))
+
+    def goes_on(self) -> bool:
+        """Sends what was reported and waits for the tuner where it has to; whether to train on."""
+        self.flush()
+        if self._unsent is not None:
+            self._send_unsent_below(self._unsent["resource"] + 1)
+        before = self.until
+        answer = self._slot.await_answer(self._attempt)
+        # A STOP may also mean that the trial goes on elsewhere, from an older checkpoint.
+        if answer.kind in ("PAUSE", "COMPLETE") or answer.until > before:
+            self._folder.decided()
+        if not answer.goes_on:
+            self._folder.end()
+        return answer.goes_on
+
+    def step(self, at: Any, metrics: Mapping[str, Any],
+             save: Optional[Callable[[pathlib.Path], Any]] = None) -> bool:
+        """For trainers with callbacks: reports, saves at a boundary, waits there; whether to train on.
+
+        save: writes the state into the folder that it is given.
+        """
+        epoch = whole("report at resource", at)
+        if not self.is_live:
+            return False
+        self.report(metrics, at=epoch)
+        if save is not None and self.is_boundary(epoch):
+            save(self.folder)
+            if any(self.folder.iterdir()):
+                self.saved(epoch)
+        return self.goes_on()
+
+    @property
+    def answer(self) -> Optional[Answer]:
+        """How the attempt ended (PAUSE, STOP or COMPLETE, and why), once it has."""
+        return self._slot.read(lambda: None if self._attempt.is_live else self._attempt.answer())
+
+    # ---- ends that the trainer knows of
+
+    def converged(self, message: str = "") -> None:
+        """Training ended early by itself; the last value stands for the resources it did not reach."""
+        self._end("CONVERGED", message)
+
+    def infeasible(self, reason: str) -> None:
+        """This configuration cannot be trained, here or anywhere; it is not tried again."""
+        self._end("INFEASIBLE", reason)
+
+    def fail(self, message: str) -> None:
+        """Training failed; the tuner may try the trial again. Of the message the last 2000 characters are kept."""
+        self._end("FAILED", message)
+
+    def checkpoint_lost(self, message: str) -> None:
+        """The checkpoint cannot be read; the trial begins anew some time."""
+        self._end("CHECKPOINT_LOST", message)
+
+    def release(self) -> None:
+        """Gives the trial back; it goes on later, here or elsewhere. Counts nothing against it."""
+        self._end("RELEASED", "")
+
+    def preempt(self, message: str = "") -> None:
+        """Gives the trial back because this machine is taken away. Counts nothing against it."""
+        self._end("PREEMPTED", message)
+
+    def _end(self, reason: str, message: str) -> None:
+        self.flush()
+        if self._unsent is not None:
+            self._send_unsent_below(self._unsent["resource"] + 1)
+        self._slot.act(lambda now: self._attempt.end(reason, message, now))
+        self._folder.end()
+
+    # ---- with trial: what goes wrong fails this trial, and the next is asked for
+
+    def __enter__(self) -> "Trial":
+        return self
+
+    def __exit__(self, kind: Optional[Type[BaseException]], problem: Optional[BaseException],
+                 trace: Optional[TracebackType]) -> bool:
+        if problem is None or not isinstance(problem, Exception):
+            return False
+        return self._slot.failed(self, problem)
+
+    def _fail_with(self, problem: BaseException) -> None:
+        if isinstance(problem, CheckpointLost):
+            self.checkpoint_lost(str(problem))
+        else:
+            self.fail("".join(traceback.format_exception(type(problem), problem, problem.__traceback__)))
+
+    # ---- details
+
+    def _at(self, epoch: Any) -> Any:
+        if epoch is not None:
+            return epoch
+        if self._epoch is None:
+            raise ValueError(f"{self}: which resource is this? Use 'for epoch in trial', or say at=")
+        return self._epoch
+
+    def _take_unsent(self) -> "tuple[Record, Optional[Callable[[], None]]]":
+        unsent, delivered = self._unsent, self._delivered
+        self._unsent = self._delivered = None
+        assert unsent is not None
+        return unsent, delivered
+
+    def _send_unsent_below(self, resource: int) -> None:
+        if self._unsent is not None and self._unsent["resource"] < resource:
+            unsent, delivered = self._take_unsent()
+            self._slot.act(lambda now: self._attempt.checkpoint(unsent, now, delivered))
