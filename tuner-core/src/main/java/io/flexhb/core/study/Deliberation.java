@@ -20,6 +20,7 @@ final class Deliberation {
   private final List<Reason> reasons = new ArrayList<>();
   private Optional<Rejection> rejection = Optional.empty();
   private final StudyState.Draft draft;
+  private final Evolution evolution;
   private StudyState state;
   private boolean stale;
   private int newCommands;
@@ -27,6 +28,7 @@ final class Deliberation {
   Deliberation(StudyState state, long time) {
     this.state = state;
     this.draft = state.draft();
+    this.evolution = new Evolution(draft);
     this.time = time;
   }
 
@@ -65,7 +67,7 @@ final class Deliberation {
 
   void fact(Fact fact) {
     facts.add(fact);
-    Evolution.apply(draft, fact);
+    fact.accept(evolution);
     stale = true;
   }
 

@@ -15,6 +15,69 @@ import java.util.UUID;
  */
 public sealed interface Fact {
 
+  /** Hands the fact to the method that is there for its kind. */
+  void accept(Visitor visitor);
+
+  /**
+   * What there is to do with each kind of fact. A new kind has a method here, and so an effect in
+   * {@link Evolution} and an entry in {@link Touched}.
+   */
+  interface Visitor {
+    void apply(StudyCreated fact);
+
+    void apply(StudyAmended fact);
+
+    void apply(StatusChanged fact);
+
+    void apply(TrialsExhausted fact);
+
+    void apply(BracketOpened fact);
+
+    void apply(RungDecided fact);
+
+    void apply(BracketClosed fact);
+
+    void apply(TrialCreated fact);
+
+    void apply(Granted fact);
+
+    void apply(AttemptStarted fact);
+
+    void apply(ValueRecorded fact);
+
+    void apply(CheckpointRecorded fact);
+
+    void apply(Paused fact);
+
+    void apply(Promoted fact);
+
+    void apply(Stopped fact);
+
+    void apply(Discarded fact);
+
+    void apply(PausedDiscarded fact);
+
+    void apply(StoppedEarly fact);
+
+    void apply(Completed fact);
+
+    void apply(Failed fact);
+
+    void apply(AttemptLost fact);
+
+    void apply(Parked fact);
+
+    void apply(SlotForgotten fact);
+
+    void apply(SuggestionRequested fact);
+
+    void apply(SuggestionPrepared fact);
+
+    void apply(SuggestionDropped fact);
+
+    void apply(ConfigurationsEnqueued fact);
+  }
+
   /** A fact about one trial. */
   sealed interface OfTrial extends Fact {
     int trial();
@@ -32,18 +95,38 @@ public sealed interface Fact {
 
   // The study
 
-  record StudyCreated(long time, UUID incarnation, StudySpec spec) implements Fact {}
+  record StudyCreated(long time, UUID incarnation, StudySpec spec) implements Fact {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   /** Limits or patience changed; nothing else of a study can. */
-  record StudyAmended(StudySpec spec) implements Fact {}
+  record StudyAmended(StudySpec spec) implements Fact {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   record StatusChanged(StudyStatus status, String reason) implements Fact {
     /** The reason of a status that the platform wished. */
     public static final String AS_REQUESTED = "as requested";
+
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
   }
 
   /** No further trial will be created. */
-  record TrialsExhausted(String reason) implements Fact {}
+  record TrialsExhausted(String reason) implements Fact {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   // Brackets
 
@@ -59,12 +142,27 @@ public sealed interface Fact {
       BracketPlan plan,
       List<Correlation> correlations,
       List<Integer> loopSources)
-      implements OfBracket {}
+      implements OfBracket {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   /** The current rung is decided; its members leave it and the bracket goes to the next rung. */
-  record RungDecided(int bracket, int rung, long level) implements OfBracket {}
+  record RungDecided(int bracket, int rung, long level) implements OfBracket {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
-  record BracketClosed(int bracket, String reason) implements OfBracket {}
+  record BracketClosed(int bracket, String reason) implements OfBracket {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   // Trials
 
@@ -81,7 +179,12 @@ public sealed interface Fact {
       OptionalLong request,
       boolean enqueued,
       long promised)
-      implements OfTrial, OfBracket {}
+      implements OfTrial, OfBracket {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   /** {@code command} is the grant: slot, attempt, from, until. */
   record Granted(int trial, Command command) implements OfTrial, OfSlot {
@@ -89,42 +192,97 @@ public sealed interface Fact {
     public SlotId slot() {
       return command.to().orElseThrow();
     }
+
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
   }
 
-  record AttemptStarted(int trial, int attempt) implements OfTrial {}
+  record AttemptStarted(int trial, int attempt) implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   /** Values at the levels a report reached or passed, none of which the trial had; ascending. */
-  record ValueRecorded(int trial, int attempt, List<LevelValue> levels) implements OfTrial {}
+  record ValueRecorded(int trial, int attempt, List<LevelValue> levels) implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   /** Empty = the checkpoint is gone. */
-  record CheckpointRecorded(int trial, Optional<Checkpoint> checkpoint) implements OfTrial {}
+  record CheckpointRecorded(int trial, Optional<Checkpoint> checkpoint) implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
-  record Paused(int trial, Command command) implements OfTrial {}
+  record Paused(int trial, Command command) implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   /** Kept at a rung; joins rung {@code rung} of {@code bracket}. */
   record Promoted(int trial, int bracket, int rung, boolean revived, long promised, String reason)
-      implements OfTrial, OfBracket {}
+      implements OfTrial, OfBracket {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   /** Not kept: into the pool of {@code level}. */
-  record Stopped(int trial, long level, Command command) implements OfTrial {}
+  record Stopped(int trial, long level, Command command) implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   /** Stopped for good. {@code command} is absent where no attempt is live that has to hear it. */
-  record Discarded(int trial, String reason, Optional<Command> command) implements OfTrial {}
+  record Discarded(int trial, String reason, Optional<Command> command) implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   /**
    * All paused trials are stopped for good, since the study is over: one fact, because they may be
    * most of a large study. No command: none of them has a live attempt, and their workers hear
    * RELEASE.
    */
-  record PausedDiscarded(String reason) implements Fact {}
+  record PausedDiscarded(String reason) implements Fact {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   /**
    * Stopped for good by a stopping rule, at a level between rungs. {@code refund}: granted units
    * that were not trained.
    */
-  record StoppedEarly(int trial, long level, long refund, Command command) implements OfTrial {}
+  record StoppedEarly(int trial, long level, long refund, Command command) implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
-  record Completed(int trial, Command command) implements OfTrial {}
+  record Completed(int trial, Command command) implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   /**
    * {@code level}: where a value was not finite. {@code refund}: granted units that were not
@@ -137,7 +295,12 @@ public sealed interface Fact {
       OptionalLong level,
       long refund,
       Optional<Command> command)
-      implements OfTrial {}
+      implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   /** How an ended attempt counts. */
   enum Blame {
@@ -151,7 +314,12 @@ public sealed interface Fact {
 
   /** The attempt ended without its boundary; the trial waits to be granted anew. */
   record AttemptLost(int trial, int attempt, Blame blame, long refund, long promised, String reason)
-      implements OfTrial {}
+      implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   // Slots
 
@@ -160,17 +328,47 @@ public sealed interface Fact {
     public SlotId slot() {
       return parked.id();
     }
+
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
   }
 
-  record SlotForgotten(SlotId slot) implements OfSlot {}
+  record SlotForgotten(SlotId slot) implements OfSlot {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
   // Suggestions
 
-  record SuggestionRequested(long request, long time) implements Fact {}
+  record SuggestionRequested(long request, long time) implements Fact {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
-  record SuggestionPrepared(Suggestions.Prepared prepared) implements Fact {}
+  record SuggestionPrepared(Suggestions.Prepared prepared) implements Fact {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
-  record SuggestionDropped(long request, String reason) implements Fact {}
+  record SuggestionDropped(long request, String reason) implements Fact {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 
-  record ConfigurationsEnqueued(List<Configuration> configurations) implements Fact {}
+  record ConfigurationsEnqueued(List<Configuration> configurations) implements Fact {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
 }

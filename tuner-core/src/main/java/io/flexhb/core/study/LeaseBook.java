@@ -37,6 +37,30 @@ public final class LeaseBook {
     }
   }
 
+  /** Whether somebody could be heard about it; else there is nothing to suspect. */
+  private static final LeaseKey.Visitor<Boolean> HAS_HOLDER =
+      new LeaseKey.Visitor<>() {
+        @Override
+        public Boolean on(LeaseKey.OfAttempt key) {
+          return true;
+        }
+
+        @Override
+        public Boolean on(LeaseKey.OfSlot key) {
+          return true;
+        }
+
+        @Override
+        public Boolean on(LeaseKey.OfSuggestion key) {
+          return false;
+        }
+
+        @Override
+        public Boolean on(LeaseKey.OfStudy key) {
+          return false;
+        }
+      };
+
   private final Map<LeaseKey, Lease> leases = new HashMap<>();
   private final TreeSet<Due> byDeadline =
       new TreeSet<>(Comparator.comparingLong(Due::deadline).thenComparingLong(Due::order));
@@ -111,7 +135,7 @@ public final class LeaseBook {
     if (lease == null || !lease.checked.equals(OptionalLong.of(check.deadline()))) {
       return false;
     }
-    if (lease.suspected || isTimer(check.key())) {
+    if (lease.suspected || !check.key().accept(HAS_HOLDER)) {
       return true;
     }
     lease.suspected = true;
@@ -119,11 +143,6 @@ public final class LeaseBook {
     byDeadline.remove(lease.due);
     schedule(check.key(), lease, now + half(lease));
     return false;
-  }
-
-  /** Nobody could be heard about these: there is nothing to suspect. */
-  private static boolean isTimer(LeaseKey key) {
-    return key instanceof LeaseKey.OfSuggestion || key instanceof LeaseKey.OfStudy;
   }
 
   private static long half(Lease lease) {

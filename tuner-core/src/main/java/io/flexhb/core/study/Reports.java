@@ -69,12 +69,35 @@ final class Reports {
     if (trial.isLive() && !trial.started()) {
       d.fact(new Fact.AttemptStarted(trial.number(), trial.attempt()));
     }
-    if (event instanceof StudyEvent.Reported report) {
-      MetricReports.reported(d, d.trial(trial.number()), report);
-    } else if (event instanceof StudyEvent.CheckpointSaved saved) {
-      checkpoint(d, trial, saved.checkpoint());
-    } else if (event instanceof StudyEvent.AttemptEnded ended) {
-      Losses.ended(d, d.trial(trial.number()), ended);
+    event.accept(new Said(trial.number())).follow(d);
+  }
+
+  /** Which rule answers what is said of the current attempt of a trial. */
+  private record Said(int trial) implements StudyEvent.SaidVisitor<Rule> {
+
+    @Override
+    public Rule said(StudyEvent.AttemptStarted event) {
+      return d -> {};
+    }
+
+    @Override
+    public Rule said(StudyEvent.Reported event) {
+      return d -> MetricReports.reported(d, d.trial(trial), event);
+    }
+
+    @Override
+    public Rule said(StudyEvent.Heartbeat event) {
+      return d -> {};
+    }
+
+    @Override
+    public Rule said(StudyEvent.CheckpointSaved event) {
+      return d -> checkpoint(d, d.trial(trial), event.checkpoint());
+    }
+
+    @Override
+    public Rule said(StudyEvent.AttemptEnded event) {
+      return d -> Losses.ended(d, d.trial(trial), event);
     }
   }
 

@@ -52,7 +52,7 @@ public final class StudyEngine {
 
   private static Deliberation deliberate(StudyState state, StudyEvent event) {
     Deliberation d = new Deliberation(state, event.time());
-    consider(d, event);
+    EventRules.of(event).follow(d);
     if (d.factCount() > 0) {
       FailurePause.whenDue(d);
       follow(d);
@@ -75,36 +75,6 @@ public final class StudyEngine {
       WorkDesk.serve(d);
     } while (d.factCount() > before);
     Lifecycle.finishWhenDone(d);
-  }
-
-  private static void consider(Deliberation d, StudyEvent event) {
-    if (event instanceof StudyEvent.AttemptEvent e) {
-      Reports.heard(d, e);
-    } else if (event instanceof StudyEvent.WorkAsked e) {
-      WorkDesk.asked(d, e);
-    } else if (event instanceof StudyEvent.LeaseExpired e) {
-      expired(d, e.lease());
-    } else if (event instanceof StudyEvent.SuggestionArrived e) {
-      Preparation.arrived(d, e);
-    } else if (event instanceof StudyEvent.Enqueued e) {
-      Enqueueing.enqueue(d, e);
-    } else if (event instanceof StudyEvent.Applied e) {
-      Lifecycle.applied(d, e);
-    } else {
-      throw new AssertionError("no rule for " + event.getClass());
-    }
-  }
-
-  private static void expired(Deliberation d, LeaseKey lease) {
-    if (lease instanceof LeaseKey.OfAttempt key) {
-      Losses.expired(d, key);
-    } else if (lease instanceof LeaseKey.OfSlot key) {
-      Losses.expired(d, key);
-    } else if (lease instanceof LeaseKey.OfSuggestion key) {
-      Preparation.overdue(d, key.request());
-    } else {
-      Lifecycle.deadline(d);
-    }
   }
 
   /** The state after one fact. */

@@ -15,9 +15,47 @@ public sealed interface StudyEvent {
 
   long time();
 
+  /** Hands the event to the method that is there for its kind. */
+  <R> R accept(Visitor<R> visitor);
+
+  /** What there is to do on each kind of event. */
+  interface Visitor<R> {
+
+    R on(Applied event);
+
+    R on(WorkAsked event);
+
+    R on(AttemptEvent event);
+
+    R on(LeaseExpired event);
+
+    R on(SuggestionArrived event);
+
+    R on(Enqueued event);
+  }
+
+  /** What there is to do on each thing that is said of an attempt. */
+  interface SaidVisitor<R> {
+
+    R said(AttemptStarted event);
+
+    R said(Reported event);
+
+    R said(Heartbeat event);
+
+    R said(CheckpointSaved event);
+
+    R said(AttemptEnded event);
+  }
+
   /** The platform created the study or changed its wish. */
   record Applied(long time, UUID incarnation, RequestedState requested, StudySpec spec)
-      implements StudyEvent {}
+      implements StudyEvent {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.on(this);
+    }
+  }
 
   /** A slot asks for work; it trains nothing now. */
   record WorkAsked(
@@ -25,6 +63,11 @@ public sealed interface StudyEvent {
       implements StudyEvent {
     public WorkAsked {
       holding = List.copyOf(holding);
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.on(this);
     }
   }
 
@@ -37,10 +80,23 @@ public sealed interface StudyEvent {
     SlotId slot();
 
     String commandSeen();
+
+    @Override
+    default <R> R accept(Visitor<R> visitor) {
+      return visitor.on(this);
+    }
+
+    /** Hands the event to the method that is there for what is said. */
+    <R> R accept(SaidVisitor<R> visitor);
   }
 
   record AttemptStarted(long time, AttemptRef attempt, SlotId slot, String commandSeen)
-      implements AttemptEvent {}
+      implements AttemptEvent {
+    @Override
+    public <R> R accept(SaidVisitor<R> visitor) {
+      return visitor.said(this);
+    }
+  }
 
   /** Values at an absolute resource; the checkpoint of that resource inline at a boundary. */
   record Reported(
@@ -51,14 +107,29 @@ public sealed interface StudyEvent {
       long resource,
       Metric metric,
       Optional<Checkpoint> checkpoint)
-      implements AttemptEvent {}
+      implements AttemptEvent {
+    @Override
+    public <R> R accept(SaidVisitor<R> visitor) {
+      return visitor.said(this);
+    }
+  }
 
   record Heartbeat(long time, AttemptRef attempt, SlotId slot, String commandSeen)
-      implements AttemptEvent {}
+      implements AttemptEvent {
+    @Override
+    public <R> R accept(SaidVisitor<R> visitor) {
+      return visitor.said(this);
+    }
+  }
 
   record CheckpointSaved(
       long time, AttemptRef attempt, SlotId slot, String commandSeen, Checkpoint checkpoint)
-      implements AttemptEvent {}
+      implements AttemptEvent {
+    @Override
+    public <R> R accept(SaidVisitor<R> visitor) {
+      return visitor.said(this);
+    }
+  }
 
   record AttemptEnded(
       long time,
@@ -67,10 +138,20 @@ public sealed interface StudyEvent {
       String commandSeen,
       EndReason reason,
       String message)
-      implements AttemptEvent {}
+      implements AttemptEvent {
+    @Override
+    public <R> R accept(SaidVisitor<R> visitor) {
+      return visitor.said(this);
+    }
+  }
 
   /** A lease ran out and no sign of life was queued before the check. */
-  record LeaseExpired(long time, LeaseKey lease) implements StudyEvent {}
+  record LeaseExpired(long time, LeaseKey lease) implements StudyEvent {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.on(this);
+    }
+  }
 
   /** The sampler pool answers a pending request; best candidate first, none = space exhausted. */
   record SuggestionArrived(
@@ -84,6 +165,11 @@ public sealed interface StudyEvent {
     public SuggestionArrived {
       candidates = List.copyOf(candidates);
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.on(this);
+    }
   }
 
   /** A user's own configurations, to be tried first. */
@@ -92,6 +178,11 @@ public sealed interface StudyEvent {
       implements StudyEvent {
     public Enqueued {
       configurations = List.copyOf(configurations);
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.on(this);
     }
   }
 }

@@ -1,6 +1,5 @@
 package io.flexhb.core.study;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -27,13 +26,8 @@ public record Touched(
 
   /** What the decision that led from one state to the other touched. */
   public static Touched by(Decision decision, Optional<StudyState> before, StudyState after) {
-    Collector collector = new Collector();
-    for (Fact fact : decision.facts()) {
-      collector.collect(fact);
-      if (fact instanceof Fact.PausedDiscarded) {
-        before.ifPresent(collector::paused);
-      }
-    }
+    Collector collector = new Collector(before);
+    decision.facts().forEach(fact -> fact.accept(collector));
     for (int number : collector.trials) {
       collector.hangingOn(after.trials().get(number));
       before.flatMap(state -> state.trial(number)).ifPresent(collector::hangingOn);
@@ -41,44 +35,162 @@ public record Touched(
     return collector.done();
   }
 
-  private static final class Collector {
+  private static final class Collector implements Fact.Visitor {
     private final SortedSet<Integer> trials = new TreeSet<>();
     private final SortedSet<Integer> brackets = new TreeSet<>();
     private final SortedSet<SlotId> slots = new TreeSet<>();
     private final SortedSet<Long> requests = new TreeSet<>();
+    private final Optional<StudyState> before;
     private int enqueued;
     private int dequeued;
     private boolean spec;
 
-    void collect(Fact fact) {
-      if (fact instanceof Fact.OfTrial about) {
-        trials.add(about.trial());
-      }
-      if (fact instanceof Fact.OfBracket about) {
-        brackets.add(about.bracket());
-      }
-      if (fact instanceof Fact.OfSlot about) {
-        slots.add(about.slot());
-      }
-      if (fact instanceof Fact.TrialCreated created) {
-        created.request().ifPresent(requests::add);
-        dequeued += created.enqueued() ? 1 : 0;
-      } else if (fact instanceof Fact.SuggestionRequested requested) {
-        requests.add(requested.request());
-      } else if (fact instanceof Fact.SuggestionPrepared prepared) {
-        requests.add(prepared.prepared().request());
-      } else if (fact instanceof Fact.SuggestionDropped dropped) {
-        requests.add(dropped.request());
-      } else if (fact instanceof Fact.ConfigurationsEnqueued added) {
-        List<?> configurations = added.configurations();
-        enqueued += configurations.size();
-      } else if (fact instanceof Fact.StudyCreated || fact instanceof Fact.StudyAmended) {
-        spec = true;
-      }
+    Collector(Optional<StudyState> before) {
+      this.before = before;
+    }
+
+    @Override
+    public void apply(Fact.StudyCreated f) {
+      spec = true;
+    }
+
+    @Override
+    public void apply(Fact.StudyAmended f) {
+      spec = true;
+    }
+
+    @Override
+    public void apply(Fact.StatusChanged f) {
+      // Of the study itself, which is written with each decision.
+    }
+
+    @Override
+    public void apply(Fact.TrialsExhausted f) {
+      // Of the study itself, which is written with each decision.
+    }
+
+    @Override
+    public void apply(Fact.BracketOpened f) {
+      brackets.add(f.bracket());
+    }
+
+    @Override
+    public void apply(Fact.RungDecided f) {
+      brackets.add(f.bracket());
+    }
+
+    @Override
+    public void apply(Fact.BracketClosed f) {
+      brackets.add(f.bracket());
+    }
+
+    @Override
+    public void apply(Fact.TrialCreated f) {
+      trials.add(f.trial());
+      brackets.add(f.bracket());
+      f.request().ifPresent(requests::add);
+      dequeued += f.enqueued() ? 1 : 0;
+    }
+
+    @Override
+    public void apply(Fact.Granted f) {
+      trials.add(f.trial());
+      slots.add(f.slot());
+    }
+
+    @Override
+    public void apply(Fact.AttemptStarted f) {
+      trials.add(f.trial());
+    }
+
+    @Override
+    public void apply(Fact.ValueRecorded f) {
+      trials.add(f.trial());
+    }
+
+    @Override
+    public void apply(Fact.CheckpointRecorded f) {
+      trials.add(f.trial());
+    }
+
+    @Override
+    public void apply(Fact.Paused f) {
+      trials.add(f.trial());
+    }
+
+    @Override
+    public void apply(Fact.Promoted f) {
+      trials.add(f.trial());
+      brackets.add(f.bracket());
+    }
+
+    @Override
+    public void apply(Fact.Stopped f) {
+      trials.add(f.trial());
+    }
+
+    @Override
+    public void apply(Fact.Discarded f) {
+      trials.add(f.trial());
+    }
+
+    @Override
+    public void apply(Fact.PausedDiscarded f) {
+      before.ifPresent(this::paused);
+    }
+
+    @Override
+    public void apply(Fact.StoppedEarly f) {
+      trials.add(f.trial());
+    }
+
+    @Override
+    public void apply(Fact.Completed f) {
+      trials.add(f.trial());
+    }
+
+    @Override
+    public void apply(Fact.Failed f) {
+      trials.add(f.trial());
+    }
+
+    @Override
+    public void apply(Fact.AttemptLost f) {
+      trials.add(f.trial());
+    }
+
+    @Override
+    public void apply(Fact.Parked f) {
+      slots.add(f.slot());
+    }
+
+    @Override
+    public void apply(Fact.SlotForgotten f) {
+      slots.add(f.slot());
+    }
+
+    @Override
+    public void apply(Fact.SuggestionRequested f) {
+      requests.add(f.request());
+    }
+
+    @Override
+    public void apply(Fact.SuggestionPrepared f) {
+      requests.add(f.prepared().request());
+    }
+
+    @Override
+    public void apply(Fact.SuggestionDropped f) {
+      requests.add(f.request());
+    }
+
+    @Override
+    public void apply(Fact.ConfigurationsEnqueued f) {
+      enqueued += f.configurations().size();
     }
 
     /** Those that the decision paused itself are about a trial of their own. */
-    void paused(StudyState before) {
+    private void paused(StudyState before) {
       for (Trial trial : before.trials()) {
         if (trial.status() == TrialStatus.PAUSED) {
           trials.add(trial.number());

@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,7 +22,7 @@ import java.util.OptionalLong;
 
 /**
  * The components of records as text: equal values give equal text, in every JVM. What a fact holds
- * is journaled without the journal knowing each kind of fact.
+ * is journaled without the journal knowing each kind of fact; {@link JournalNames} has the names.
  */
 final class FactText {
 
@@ -37,10 +38,11 @@ final class FactText {
       new ClassValue<>() {
         @Override
         protected Component[] computeValue(Class<?> type) {
+          List<String> names = JournalNames.of(type).components();
           RecordComponent[] found = type.getRecordComponents();
           Component[] components = new Component[found.length];
           for (int i = 0; i < found.length; i++) {
-            components[i] = Component.of(found[i]);
+            components[i] = Component.of(names.get(i), found[i]);
           }
           return components;
         }
@@ -50,11 +52,10 @@ final class FactText {
 
     private static final MethodType GENERIC = MethodType.methodType(Object.class, Object.class);
 
-    static Component of(RecordComponent component) {
+    static Component of(String name, RecordComponent component) {
       try {
         return new Component(
-            component.getName(),
-            MethodHandles.lookup().unreflect(component.getAccessor()).asType(GENERIC));
+            name, MethodHandles.lookup().unreflect(component.getAccessor()).asType(GENERIC));
       } catch (IllegalAccessException hidden) {
         throw new IllegalStateException(
             component + " of a fact is not public, so it cannot be journaled", hidden);

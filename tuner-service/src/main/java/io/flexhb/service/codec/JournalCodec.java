@@ -63,7 +63,9 @@ public final class JournalCodec {
       int trial = fact instanceof Fact.OfTrial about ? about.trial() : -1;
       wire.add(
           new JournalFact(
-              fact.getClass().getSimpleName(), trial, FactText.fields((Record) fact, "trial")));
+              JournalNames.of(fact.getClass()).fact(),
+              trial,
+              FactText.fields((Record) fact, "trial")));
     }
     return wire;
   }

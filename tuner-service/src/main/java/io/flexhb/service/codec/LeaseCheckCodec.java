@@ -33,19 +33,42 @@ public final class LeaseCheckCodec {
     event.setSentAt(Instant.ofEpochMilli(now));
     LeaseCheck lease = new LeaseCheck(LeaseKind.STUDY, -1L, Instant.ofEpochMilli(check.deadline()));
     event.setLease(lease);
-    if (check.key() instanceof LeaseKey.OfAttempt attempt) {
-      lease.setKind(LeaseKind.ATTEMPT);
-      event.setTrial(attempt.trial());
-      event.setAttempt(attempt.attempt());
-    } else if (check.key() instanceof LeaseKey.OfSlot slot) {
-      lease.setKind(LeaseKind.SLOT);
-      event.setWorker(slot.slot().worker());
-      event.setSlot(slot.slot().slot());
-    } else if (check.key() instanceof LeaseKey.OfSuggestion suggestion) {
-      lease.setKind(LeaseKind.SUGGESTION);
-      lease.setRequest(suggestion.request());
-    }
+    check.key().accept(new Naming(event, lease));
     return event;
+  }
+
+  /** Writes into a record which lease it is about. */
+  private record Naming(TrialEvent event, LeaseCheck lease)
+      implements LeaseKey.Visitor<LeaseCheck> {
+
+    @Override
+    public LeaseCheck on(LeaseKey.OfAttempt key) {
+      lease.setKind(LeaseKind.ATTEMPT);
+      event.setTrial(key.trial());
+      event.setAttempt(key.attempt());
+      return lease;
+    }
+
+    @Override
+    public LeaseCheck on(LeaseKey.OfSlot key) {
+      lease.setKind(LeaseKind.SLOT);
+      event.setWorker(key.slot().worker());
+      event.setSlot(key.slot().slot());
+      return lease;
+    }
+
+    @Override
+    public LeaseCheck on(LeaseKey.OfSuggestion key) {
+      lease.setKind(LeaseKind.SUGGESTION);
+      lease.setRequest(key.request());
+      return lease;
+    }
+
+    @Override
+    public LeaseCheck on(LeaseKey.OfStudy key) {
+      lease.setKind(LeaseKind.STUDY);
+      return lease;
+    }
   }
 
   /**

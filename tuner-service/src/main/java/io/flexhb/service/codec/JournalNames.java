@@ -1,0 +1,130 @@
+package io.flexhb.service.codec;
+
+import io.flexhb.core.schedule.Correlation;
+import io.flexhb.core.study.Checkpoint;
+import io.flexhb.core.study.Fact;
+import io.flexhb.core.study.Holding;
+import io.flexhb.core.study.LevelValue;
+import io.flexhb.core.study.Slot;
+import io.flexhb.core.study.Suggestions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The names that facts, their components and the records in them have in the journal. They stay
+ * when a class or a component is renamed, since others read the journal.
+ */
+final class JournalNames {
+
+  /**
+   * The names of one record class.
+   *
+   * @param fact name of the fact, "" for a record within one
+   * @param components in declared order
+   */
+  record Names(String fact, List<String> components) {}
+
+  private static final Map<Class<?>, Names> TABLE = new HashMap<>();
+
+  static {
+    fact(Fact.StudyCreated.class, "StudyCreated", "time", "incarnation", "spec");
+    fact(Fact.StudyAmended.class, "StudyAmended", "spec");
+    fact(Fact.StatusChanged.class, "StatusChanged", "status", "reason");
+    fact(Fact.TrialsExhausted.class, "TrialsExhausted", "reason");
+    fact(
+        Fact.BracketOpened.class,
+        "BracketOpened",
+        "bracket",
+        "place",
+        "source",
+        "plan",
+        "correlations",
+        "loopSources");
+    fact(Fact.RungDecided.class, "RungDecided", "bracket", "rung", "level");
+    fact(Fact.BracketClosed.class, "BracketClosed", "bracket", "reason");
+    fact(
+        Fact.TrialCreated.class,
+        "TrialCreated",
+        "trial",
+        "configuration",
+        "origin",
+        "bracket",
+        "request",
+        "enqueued",
+        "promised");
+    fact(Fact.Granted.class, "Granted", "trial", "command");
+    fact(Fact.AttemptStarted.class, "AttemptStarted", "trial", "attempt");
+    fact(Fact.ValueRecorded.class, "ValueRecorded", "trial", "attempt", "levels");
+    fact(Fact.CheckpointRecorded.class, "CheckpointRecorded", "trial", "checkpoint");
+    fact(Fact.Paused.class, "Paused", "trial", "command");
+    fact(
+        Fact.Promoted.class,
+        "Promoted",
+        "trial",
+        "bracket",
+        "rung",
+        "revived",
+        "promised",
+        "reason");
+    fact(Fact.Stopped.class, "Stopped", "trial", "level", "command");
+    fact(Fact.Discarded.class, "Discarded", "trial", "reason", "command");
+    fact(Fact.PausedDiscarded.class, "PausedDiscarded", "reason");
+    fact(Fact.StoppedEarly.class, "StoppedEarly", "trial", "level", "refund", "command");
+    fact(Fact.Completed.class, "Completed", "trial", "command");
+    fact(Fact.Failed.class, "Failed", "trial", "blame", "reason", "level", "refund", "command");
+    fact(
+        Fact.AttemptLost.class,
+        "AttemptLost",
+        "trial",
+        "attempt",
+        "blame",
+        "refund",
+        "promised",
+        "reason");
+    fact(Fact.Parked.class, "Parked", "parked");
+    fact(Fact.SlotForgotten.class, "SlotForgotten", "slot");
+    fact(Fact.SuggestionRequested.class, "SuggestionRequested", "request", "time");
+    fact(Fact.SuggestionPrepared.class, "SuggestionPrepared", "prepared");
+    fact(Fact.SuggestionDropped.class, "SuggestionDropped", "request", "reason");
+    fact(Fact.ConfigurationsEnqueued.class, "ConfigurationsEnqueued", "configurations");
+
+    part(Correlation.class, "low", "high", "tau", "trials");
+    part(LevelValue.class, "level", "resource", "value", "measured");
+    part(Checkpoint.class, "resource", "reference");
+    part(Holding.class, "trial", "resource");
+    part(Slot.class, "id", "askSequence", "parkedOrder", "holding", "trial", "attempt", "waiting");
+    part(
+        Suggestions.Prepared.class,
+        "request",
+        "candidates",
+        "snapshotVersion",
+        "explanation",
+        "data");
+    part(Suggestions.Data.class, "full", "most", "all");
+  }
+
+  private JournalNames() {}
+
+  private static void fact(Class<? extends Fact> type, String name, String... components) {
+    TABLE.put(type, new Names(name, List.of(components)));
+  }
+
+  private static void part(Class<? extends Record> type, String... components) {
+    TABLE.put(type, new Names("", List.of(components)));
+  }
+
+  /**
+   * The names of a record class.
+   *
+   * @throws IllegalStateException when it has none, or not one for each component
+   */
+  static Names of(Class<?> type) {
+    Names names = TABLE.get(type);
+    if (names == null || names.components().size() != type.getRecordComponents().length) {
+      throw new IllegalStateException(
+          type + " or a component of it has no name in the journal; add it to JournalNames");
+    }
+    return names;
+  }
+}
