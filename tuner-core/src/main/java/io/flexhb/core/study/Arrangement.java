@@ -5,9 +5,12 @@ import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.schedule.KendallTau;
 import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.StudySpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Which bracket opens next (Li et al. 2017, Alg. 1; FlexHB, FlexBand; docs/algorithms.md section
@@ -46,21 +49,23 @@ final class Arrangement {
     return table.get(choose(state).source()).firstRungCost() <= remaining;
   }
 
-  /** Opens the next bracket in the arrangement and returns its number. */
-  static int open(Deliberation d) {
-    int number = d.state().brackets().size();
-    Choice choice = choose(d.state());
-    BracketPlan plan = d.spec().arrangement().get(choice.source());
-    d.fact(
-        new Fact.BracketOpened(
-            number,
-            choice.place(),
-            choice.source(),
-            plan,
-            choice.correlations(),
-            choice.loopSources()));
-    explain(d, number, choice, plan);
-    return number;
+  /** Opens the next bracket in the arrangement. */
+  static RuleResult open(RuleContext study) {
+    int number = study.state().brackets().size();
+    Choice choice = choose(study.state());
+    BracketPlan plan = study.spec().arrangement().get(choice.source());
+    ResultBuilder found =
+        study
+            .result()
+            .fact(
+                new Fact.BracketOpened(
+                    number,
+                    choice.place(),
+                    choice.source(),
+                    plan,
+                    choice.correlations(),
+                    choice.loopSources()));
+    return explained(found, study.spec(), number, choice, plan).done();
   }
 
   private record Choice(
@@ -149,31 +154,29 @@ final class Arrangement {
     return new Correlation(low, high, tau, joint.size());
   }
 
-  private static void explain(Deliberation d, int number, Choice choice, BracketPlan plan) {
+  private static ResultBuilder explained(
+      ResultBuilder found, StudySpec spec, int number, Choice choice, BracketPlan plan) {
     boolean replaced = choice.source() != choice.place();
     String text =
         Text.of(
             "bracket %d opens: %s%s",
             number,
             plan,
-            replaced ? ", in place of " + d.spec().arrangement().get(choice.place()) : "");
-    List<String> values = new ArrayList<>();
+            replaced ? ", in place of " + spec.arrangement().get(choice.place()) : "");
+    SortedMap<String, String> values = new TreeMap<>();
     for (Correlation c : choice.correlations()) {
-      values.add(Text.of("tau %d:%d", c.low(), c.high()));
-      values.add(Text.of("%s over %d trials", c.tau(), c.trials()));
+      values.put(
+          Text.of("tau %d:%d", c.low(), c.high()),
+          Text.of("%s over %d trials", c.tau(), c.trials()));
     }
-    values.add("place");
-    values.add(Integer.toString(choice.place()));
-    values.add("source");
-    values.add(Integer.toString(choice.source()));
-    d.because(
-        switch (d.spec().method().brackets()) {
+    values.put("place", Integer.toString(choice.place()));
+    values.put("source", Integer.toString(choice.source()));
+    String rule =
+        switch (spec.method().brackets()) {
           case FLEXBAND -> "flexband";
           case SINGLE -> "successive-halving";
           case HYPERBAND, NONE -> "hyperband";
-        },
-        -1,
-        text,
-        values.toArray(String[]::new));
+        };
+    return found.because(rule, -1, text, values);
   }
 }

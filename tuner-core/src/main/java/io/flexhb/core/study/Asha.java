@@ -3,6 +3,7 @@ package io.flexhb.core.study;
 import io.flexhb.core.schedule.AsynchronousRung;
 import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.schedule.Rung;
+import io.flexhb.core.spec.StudySpec;
 import java.util.Optional;
 
 /**
@@ -22,55 +23,56 @@ final class Asha {
    * A live trial has its value at its rung: its worker is free now. It goes on when it is what any
    * free worker would get, and else pauses.
    */
-  static void arrived(Deliberation d, int number) {
-    Optional<Candidate> next = next(d);
-    while (next.filter(c -> c.trial().number() == number).isPresent()) {
-      promote(d, next.get());
-      Trial trial = d.trial(number);
-      if (trial.status() == TrialStatus.COMPLETED) {
-        return;
-      }
-      if (trial.valueAt(next.get().next().resource()).isEmpty()) {
-        Grants.goOn(d, trial);
-        return;
-      }
-      next = next(d);
+  static RuleResult arrived(RuleContext study, int number) {
+    Optional<Candidate> next = next(study).filter(c -> c.trial().number() == number);
+    return next.isEmpty()
+        ? pause(study, number)
+        : promote(study, next.get()).then(after -> goOn(after, number, next.get().next()));
+  }
+
+  /** The trial was promoted to a rung, where it may have its value already. */
+  private static RuleResult goOn(RuleContext study, int number, Rung rung) {
+    Trial trial = study.trial(number);
+    if (trial.status() == TrialStatus.COMPLETED) {
+      return RuleResult.NOTHING;
     }
-    pause(d, number);
+    return trial.valueAt(rung.resource()).isEmpty()
+        ? Grants.goOn(study, trial)
+        : arrived(study, number);
   }
 
   /** Promotes until so many trials wait for a worker, or none may go on. */
-  static void promote(Deliberation d, int workers) {
-    Optional<Candidate> next = next(d);
-    while (next.isPresent() && d.state().ready().size() < workers) {
-      promote(d, next.get());
-      next = next(d);
-    }
+  static RuleResult promote(RuleContext study, int workers) {
+    return next(study)
+        .filter(c -> study.state().ready().size() < workers)
+        .map(c -> promote(study, c).then(after -> promote(after, workers)))
+        .orElse(RuleResult.NOTHING);
   }
 
   /** Whether a trial is trained, or may be with the budget that is left. */
-  static boolean goesOn(Deliberation d) {
-    return !d.state().ready().isEmpty() || next(d).isPresent() || anyRunning(d);
+  static boolean goesOn(RuleContext study) {
+    return !study.state().ready().isEmpty() || next(study).isPresent() || anyRunning(study);
   }
 
-  private static boolean anyRunning(Deliberation d) {
-    return d.state()
+  private static boolean anyRunning(RuleContext study) {
+    return study
+        .state()
         .desk()
         .slots()
         .values()
-        .exists(slot -> d.state().trial(slot.trial()).filter(Trial::isLive).isPresent());
+        .exists(slot -> study.state().trial(slot.trial()).filter(Trial::isLive).isPresent());
   }
 
   /** From the highest rung down; a rung is passed over when the budget does not hold the next. */
-  private static Optional<Candidate> next(Deliberation d) {
-    if (d.state().status() != StudyStatus.ACTIVE) {
+  private static Optional<Candidate> next(RuleContext study) {
+    if (study.state().status() != StudyStatus.ACTIVE) {
       return Optional.empty();
     }
-    for (AsynchronousRung rung : d.state().rungs().byKey().values()) {
+    for (AsynchronousRung rung : study.state().rungs().byKey().values()) {
       Optional<Candidate> candidate =
-          rung.next(d.spec().ladder().eta())
-              .map(best -> candidate(d, d.trial(best.trial())))
-              .filter(c -> c.cost() <= d.remainingBudget());
+          rung.next(study.spec().ladder().eta())
+              .map(best -> candidate(study, study.trial(best.trial())))
+              .filter(c -> c.cost() <= study.remainingBudget());
       if (candidate.isPresent()) {
         return candidate;
       }
@@ -78,15 +80,15 @@ final class Asha {
     return Optional.empty();
   }
 
-  private static Candidate candidate(Deliberation d, Trial trial) {
-    Bracket bracket = bracketOf(d, trial);
+  private static Candidate candidate(RuleContext study, Trial trial) {
+    Bracket bracket = bracketOf(study, trial);
     Rung next = bracket.plan().rungs().get(trial.rung() + 1);
     boolean arrived = trial.valueAt(next.resource()).isPresent();
     return new Candidate(trial, next, arrived ? 0 : next.resource() - bracket.levelOf(trial));
   }
 
-  private static void promote(Deliberation d, Candidate candidate) {
-    Standing standing = Standing.of(d, candidate.trial());
+  private static RuleResult promote(RuleContext study, Candidate candidate) {
+    Standing standing = Standing.of(study, candidate.trial());
     String reason =
         Text.of(
             "promoted: rank %d of %d at resource %d, the best %d go on; to %d",
@@ -96,7 +98,8 @@ final class Asha {
             standing.last(),
             candidate.next().resource());
     int number = candidate.trial().number();
-    d.fact(
+    ResultBuilder found = study.result();
+    found.fact(
         new Fact.Promoted(
             number,
             candidate.trial().bracket(),
@@ -104,48 +107,51 @@ final class Asha {
             false,
             candidate.cost(),
             reason));
-    standing.because(d, reason);
-    boolean arrived = d.trial(number).valueAt(candidate.next().resource()).isPresent();
-    if (arrived && candidate.next().resource() == d.spec().ladder().maxResource()) {
-      Rungs.complete(d, d.trial(number));
-    }
+    RuleResult promoted = standing.explain(found, study.spec(), reason).done();
+    boolean arrived = candidate.cost() == 0;
+    return arrived && candidate.next().resource() == study.spec().ladder().maxResource()
+        ? promoted.then(after -> Rungs.complete(after, after.trial(number)))
+        : promoted;
   }
 
   /** The trial stays at its rung, until it is promoted. */
-  static void pause(Deliberation d, int number) {
-    Trial trial = d.trial(number);
-    Standing standing = Standing.of(d, trial);
+  static RuleResult pause(RuleContext study, int number) {
+    Trial trial = study.trial(number);
+    Standing standing = Standing.of(study, trial);
     String reason =
         Text.of(
             "paused at resource %d: rank %d of %d, %s",
-            standing.level(), standing.rank(), standing.cohort(), whyItStays(d, trial, standing));
-    Command command = d.about(Command.Kind.PAUSE, trial, reason);
-    d.fact(new Fact.Paused(number, command));
-    d.send(command);
-    standing.because(d, reason);
+            standing.level(),
+            standing.rank(),
+            standing.cohort(),
+            whyItStays(study, trial, standing));
+    ResultBuilder found = study.result();
+    Command command = found.create().about(Command.Kind.PAUSE, trial, reason);
+    found.fact(new Fact.Paused(number, command)).send(command);
+    return standing.explain(found, study.spec(), reason).done();
   }
 
-  private static String whyItStays(Deliberation d, Trial trial, Standing standing) {
-    if (d.state().status() != StudyStatus.ACTIVE) {
+  private static String whyItStays(RuleContext study, Trial trial, Standing standing) {
+    if (study.state().status() != StudyStatus.ACTIVE) {
       return "and the study is paused";
     }
     if (standing.rank() > standing.last()) {
       return Text.of("the best %d go on", standing.last());
     }
-    Optional<Candidate> first = next(d);
+    Optional<Candidate> first = next(study);
     if (first.isPresent()) {
       return Text.of(
           "goes on after trial %d at resource %d",
           first.get().trial().number(),
-          bracketOf(d, first.get().trial()).levelOf(first.get().trial()));
+          bracketOf(study, first.get().trial()).levelOf(first.get().trial()));
     }
     return Text.of(
         "it may go on, but the budget has %d left of the %d that it takes",
-        Math.max(0, d.remainingBudget()), candidate(d, trial).cost());
+        Math.max(0, study.remainingBudget()), candidate(study, trial).cost());
   }
 
-  private static Bracket bracketOf(Deliberation d, Trial trial) {
-    return d.bracket(trial.bracket());
+  private static Bracket bracketOf(RuleContext study, Trial trial) {
+    return study.bracket(trial.bracket());
   }
 
   /**
@@ -155,20 +161,20 @@ final class Asha {
    */
   private record Standing(Ranked trial, long level, int rank, int cohort, int last) {
 
-    static Standing of(Deliberation d, Trial trial) {
-      Bracket bracket = bracketOf(d, trial);
-      AsynchronousRung rung = d.state().rungs().at(bracket, trial.rung());
+    static Standing of(RuleContext study, Trial trial) {
+      Bracket bracket = bracketOf(study, trial);
+      AsynchronousRung rung = study.state().rungs().at(bracket, trial.rung());
       Ranked ranked = Evolution.ranked(trial, bracket.levelOf(trial));
       return new Standing(
           ranked,
           bracket.levelOf(trial),
           rung.recorded().rankOf(ranked),
           rung.recorded().size(),
-          rung.lastToGoOn(d.spec().ladder().eta()));
+          rung.lastToGoOn(study.spec().ladder().eta()));
     }
 
-    void because(Deliberation d, String reason) {
-      d.because(
+    ResultBuilder explain(ResultBuilder found, StudySpec spec, String reason) {
+      return found.because(
           RULE,
           trial.trial(),
           reason,
@@ -181,7 +187,7 @@ final class Asha {
           "rank",
           Integer.toString(rank),
           "value",
-          Double.toString(d.spec().objective().raw(trial.value())));
+          Double.toString(spec.objective().raw(trial.value())));
     }
   }
 }

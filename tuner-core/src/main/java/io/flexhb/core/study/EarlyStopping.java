@@ -21,21 +21,21 @@ final class EarlyStopping {
   private EarlyStopping() {}
 
   /** A trial has a new value at a level below its rung. */
-  static void judge(Deliberation d, Trial trial) {
-    if (!trial.isLive() || d.state().status() != StudyStatus.ACTIVE) {
-      return;
+  static RuleResult judge(RuleContext study, Trial trial) {
+    if (!trial.isLive() || study.state().status() != StudyStatus.ACTIVE) {
+      return RuleResult.NOTHING;
     }
-    switch (d.spec().method().stopping()) {
-      case NONE -> {}
-      case MEDIAN -> byMedian(d, trial);
-      case CURVE -> byCurve(d, trial);
-    }
+    return switch (study.spec().method().stopping()) {
+      case NONE -> RuleResult.NOTHING;
+      case MEDIAN -> byMedian(study, trial);
+      case CURVE -> byCurve(study, trial);
+    };
   }
 
-  private static void byMedian(Deliberation d, Trial trial) {
+  private static RuleResult byMedian(RuleContext study, Trial trial) {
     List<Double> own = trial.levels().stream().map(LevelValue::value).toList();
-    MedianStoppingRule.Verdict verdict = MEDIAN.judge(own, d.state().means().at(level(trial)));
-    Objective objective = d.spec().objective();
+    MedianStoppingRule.Verdict verdict = MEDIAN.judge(own, study.state().means().at(level(trial)));
+    Objective objective = study.spec().objective();
     SortedMap<String, String> figures = new TreeMap<>();
     figures.put("best", text(objective.raw(verdict.best())));
     figures.put("completed", Integer.toString(verdict.completed()));
@@ -55,35 +55,36 @@ final class EarlyStopping {
     } else {
       why = Text.of("%d of %d trials completed", verdict.completed(), MEDIAN.minCompleted());
     }
-    conclude(d, trial, "median", verdict.stop(), why, figures);
+    return conclude(study, trial, "median", verdict.stop(), why, figures);
   }
 
-  private static void byCurve(Deliberation d, Trial trial) {
+  private static RuleResult byCurve(RuleContext study, Trial trial) {
     SortedMap<String, String> figures = new TreeMap<>();
-    if (d.state().best().isEmpty()) {
-      conclude(d, trial, "curve", false, "no trial is completed yet", figures);
-      return;
+    if (study.state().best().isEmpty()) {
+      return conclude(study, trial, "curve", false, "no trial is completed yet", figures);
     }
-    double best = d.state().best().get().value();
+    double best = study.state().best().get().value();
     List<LevelValue> measured = trial.levels().stream().filter(LevelValue::measured).toList();
     CurveFittingRule.Verdict verdict =
         CURVE.judge(
             measured.stream().map(LevelValue::resource).toList(),
-            measured.stream().map(v -> score(d.spec(), v.value())).toList(),
-            d.spec().ladder().maxResource(),
-            score(d.spec(), best),
+            measured.stream().map(v -> score(study.spec(), v.value())).toList(),
+            study.spec().ladder().maxResource(),
+            score(study.spec(), best),
             CounterRandom.of(
-                d.spec().seed(), "curve", ((long) trial.number() << Integer.SIZE) | level(trial)));
-    figures.put("best", text(d.spec().objective().raw(best)));
+                study.spec().seed(),
+                "curve",
+                ((long) trial.number() << Integer.SIZE) | level(trial)));
+    figures.put("best", text(study.spec().objective().raw(best)));
     if (Double.isFinite(verdict.probability())) {
       figures.put("probability", text(verdict.probability()));
-      figures.put("expected", text(value(d.spec(), verdict.expected())));
+      figures.put("expected", text(value(study.spec(), verdict.expected())));
     }
-    conclude(d, trial, "curve", verdict.stop(), verdict.reason(), figures);
+    return conclude(study, trial, "curve", verdict.stop(), verdict.reason(), figures);
   }
 
-  private static void conclude(
-      Deliberation d,
+  private static RuleResult conclude(
+      RuleContext study,
       Trial trial,
       String rule,
       boolean stop,
@@ -92,14 +93,16 @@ final class EarlyStopping {
     String reason =
         Text.of("%s at resource %d: %s", stop ? "stopped early" : "goes on", level(trial), why);
     figures.put("level", Long.toString(level(trial)));
+    ResultBuilder found = study.result();
     if (stop) {
       long refund = trial.unusedResource(trial.resource());
-      Command command = d.about(Command.Kind.STOP, trial, reason);
-      d.fact(new Fact.StoppedEarly(trial.number(), level(trial), refund, command));
-      d.send(command);
-      Rungs.discardCheckpoint(d, trial, reason);
+      Command command = found.create().about(Command.Kind.STOP, trial, reason);
+      found
+          .fact(new Fact.StoppedEarly(trial.number(), level(trial), refund, command))
+          .send(command)
+          .send(found.create().discardCheckpoint(trial, reason));
     }
-    d.because(rule, trial.number(), reason, figures);
+    return found.because(rule, trial.number(), reason, figures).done();
   }
 
   /** The highest level with a value. */

@@ -14,64 +14,57 @@ final class Enqueueing {
   private Enqueueing() {}
 
   /** Accepts what fits; a decision rejects with the first reason why something does not. */
-  static void enqueue(Deliberation d, StudyEvent.Enqueued event) {
+  static RuleResult enqueue(RuleContext study, StudyEvent.Enqueued event) {
     if (event.incarnation().isPresent()
-        && !event.incarnation().get().equals(d.state().incarnation())) {
-      d.reject(
+        && !event.incarnation().get().equals(study.state().incarnation())) {
+      return RuleResult.rejected(
           Rejection.Kind.ZOMBIE,
           Text.of(
               "configurations were enqueued for another incarnation of study %s",
-              d.spec().study()));
-      return;
+              study.spec().study()));
     }
     Optional<String> end =
-        d.state().status().isOver()
-            ? Optional.of("the study is over: " + d.state().statusReason())
-            : Supply.endOfTrials(d.state());
+        study.state().status().isOver()
+            ? Optional.of("the study is over: " + study.state().statusReason())
+            : Supply.endOfTrials(study.state());
     if (end.isPresent()) {
-      d.reject(
+      return RuleResult.rejected(
           Rejection.Kind.LATE,
           Text.of("no enqueued configuration will be tried any more: %s", end.get()));
-      return;
     }
+    ResultBuilder found = study.result();
     List<Configuration> accepted = new ArrayList<>();
+    int replicate = Math.max(1, event.replicate());
+    // How many there are, with those accepted, of each that was looked at, by canonical form.
     Map<String, Integer> known = new HashMap<>();
     for (Configuration given : event.configurations()) {
-      accept(d, given, Math.max(1, event.replicate()), accepted, known);
+      Configuration configuration = study.spec().space().coerce(given.values());
+      String canonical = configuration.canonical();
+      List<Problem> problems = study.spec().space().check(configuration);
+      if (!problems.isEmpty()) {
+        found.reject(
+            Rejection.Kind.INVALID,
+            Text.of("enqueued configuration %s is not in the space: %s", canonical, problems));
+        continue;
+      }
+      int exist =
+          known.computeIfAbsent(
+              canonical, form -> study.state().configurations().getOrElse(form, 0));
+      if (exist >= replicate) {
+        found.reject(
+            Rejection.Kind.DUPLICATE, Text.of("configuration %s exists already", canonical));
+      }
+      for (int i = exist; i < replicate; i++) {
+        accepted.add(configuration);
+      }
+      known.put(canonical, Math.max(exist, replicate));
     }
     if (!accepted.isEmpty()) {
-      d.fact(new Fact.ConfigurationsEnqueued(accepted));
-      d.because("enqueue", -1, Text.of("%d configuration(s) will be tried first", accepted.size()));
+      found
+          .fact(new Fact.ConfigurationsEnqueued(accepted))
+          .because(
+              "enqueue", -1, Text.of("%d configuration(s) will be tried first", accepted.size()));
     }
-  }
-
-  /**
-   * @param known how many there are, with those accepted, of each that was looked at, by canonical
-   *     form
-   */
-  private static void accept(
-      Deliberation d,
-      Configuration given,
-      int replicate,
-      List<Configuration> accepted,
-      Map<String, Integer> known) {
-    Configuration configuration = d.spec().space().coerce(given.values());
-    String canonical = configuration.canonical();
-    List<Problem> problems = d.spec().space().check(configuration);
-    if (!problems.isEmpty()) {
-      d.reject(
-          Rejection.Kind.INVALID,
-          Text.of("enqueued configuration %s is not in the space: %s", canonical, problems));
-      return;
-    }
-    int exist =
-        known.computeIfAbsent(canonical, form -> d.state().configurations().getOrElse(form, 0));
-    if (exist >= replicate) {
-      d.reject(Rejection.Kind.DUPLICATE, Text.of("configuration %s exists already", canonical));
-    }
-    for (int i = exist; i < replicate; i++) {
-      accepted.add(configuration);
-    }
-    known.put(canonical, Math.max(exist, replicate));
+    return found.done();
   }
 }

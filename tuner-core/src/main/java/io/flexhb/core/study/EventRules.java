@@ -14,17 +14,17 @@ final class EventRules implements StudyEvent.Visitor<Rule>, LeaseKey.Visitor<Rul
 
   @Override
   public Rule on(StudyEvent.Applied event) {
-    return d -> Lifecycle.applied(d, event);
+    return study -> Lifecycle.applied(study, event);
   }
 
   @Override
   public Rule on(StudyEvent.WorkAsked event) {
-    return d -> WorkDesk.asked(d, event);
+    return study -> WorkDesk.asked(study, event);
   }
 
   @Override
   public Rule on(StudyEvent.AttemptEvent event) {
-    return d -> Reports.heard(d, event);
+    return study -> Reports.heard(study, event);
   }
 
   @Override
@@ -34,27 +34,27 @@ final class EventRules implements StudyEvent.Visitor<Rule>, LeaseKey.Visitor<Rul
 
   @Override
   public Rule on(StudyEvent.SuggestionArrived event) {
-    return d -> Preparation.arrived(d, event);
+    return study -> Preparation.arrived(study, event);
   }
 
   @Override
   public Rule on(StudyEvent.Enqueued event) {
-    return d -> Enqueueing.enqueue(d, event);
+    return study -> Enqueueing.enqueue(study, event);
   }
 
   @Override
   public Rule on(LeaseKey.OfAttempt key) {
-    return d -> Losses.expired(d, key);
+    return study -> Losses.expired(study, key);
   }
 
   @Override
   public Rule on(LeaseKey.OfSlot key) {
-    return d -> Losses.expired(d, key);
+    return study -> Losses.expired(study, key);
   }
 
   @Override
   public Rule on(LeaseKey.OfSuggestion key) {
-    return d -> Preparation.overdue(d, key.request());
+    return study -> Preparation.overdue(study, key.request());
   }
 
   @Override

@@ -11,32 +11,35 @@ final class FailurePause {
   private FailurePause() {}
 
   /** To be asked before any work is handed out. */
-  static void whenDue(Deliberation d) {
-    FailureStreak failing = d.state().failing();
-    if (d.state().status() != StudyStatus.ACTIVE || !failing.reaches(d.spec().limits())) {
-      return;
+  static RuleResult whenDue(RuleContext study) {
+    FailureStreak failing = study.state().failing();
+    if (study.state().status() != StudyStatus.ACTIVE || !failing.reaches(study.spec().limits())) {
+      return RuleResult.NOTHING;
     }
-    int limit = d.spec().limits().failures().orElseThrow();
+    int limit = study.spec().limits().failures().orElseThrow();
     String reason =
         Text.of(
             "%d trial(s) failed in a row, the last, trial %d, %s. Fix the trainer, then 'flexhb study"
                 + " resume %s'; or raise limits.failures (%d) and apply the study again",
             failing.trials(),
             failing.newest(),
-            brief(d.trial(failing.newest()).reason()),
-            d.spec().study(),
+            brief(study.trial(failing.newest()).reason()),
+            study.spec().study(),
             limit);
-    d.fact(new Fact.StatusChanged(StudyStatus.PAUSED, reason));
-    d.because(
-        "study",
-        -1,
-        Text.of("study is %s: %s", StudyStatus.PAUSED, reason),
-        "failedInARow",
-        Integer.toString(failing.trials()),
-        "limit",
-        Integer.toString(limit),
-        "newest",
-        Integer.toString(failing.newest()));
+    return study
+        .result()
+        .fact(new Fact.StatusChanged(StudyStatus.PAUSED, reason))
+        .because(
+            "study",
+            -1,
+            Text.of("study is %s: %s", StudyStatus.PAUSED, reason),
+            "failedInARow",
+            Integer.toString(failing.trials()),
+            "limit",
+            Integer.toString(limit),
+            "newest",
+            Integer.toString(failing.newest()))
+        .done();
   }
 
   /** On one line, without the middle of what a trainer printed at length: its trial has it all. */

@@ -1,6 +1,7 @@
 package io.flexhb.core.study;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Grants of training up to the next rung. */
 final class Grants {
@@ -8,22 +9,21 @@ final class Grants {
   private Grants() {}
 
   /**
-   * Grants a pending trial to a parked slot. Returns false when the grant does not fit into the
-   * budget any more, because the trial would have to begin anew; it is failed then.
+   * Grants a pending trial to a parked slot. When the grant does not fit into the budget any more,
+   * because the trial would have to begin anew, the trial is failed instead.
    */
-  static boolean give(Deliberation d, Slot slot, Trial trial) {
-    long until = d.bracket(trial.bracket()).levelOf(trial);
+  static RuleResult give(RuleContext study, Slot slot, Trial trial) {
+    long until = study.bracket(trial.bracket()).levelOf(trial);
     Start start = startOf(slot, trial, until);
     long cost = until - start.resource();
-    long affordable = d.remainingBudget();
+    long affordable = study.remainingBudget();
     if (affordable != Long.MAX_VALUE && cost > affordable + trial.promised()) {
-      fail(
-          d,
+      return fail(
+          study,
           trial,
           Text.of(
               "it would have to be trained from %d to %d, and the budget has %d left",
               start.resource(), until, Math.max(0, affordable + trial.promised())));
-      return false;
     }
     Command.Kind kind =
         trial.wasStopped()
@@ -31,51 +31,57 @@ final class Grants {
             : trial.levels().isEmpty() && start.resource() == 0
                 ? Command.Kind.START
                 : Command.Kind.CONTINUE;
+    ResultBuilder found = study.result();
     Command command =
-        d.grant(
-            kind,
-            slot.id(),
-            slot.askSequence(),
-            trial,
-            trial.attempt() + 1,
-            start.resource(),
-            until,
-            start.checkpoint(),
-            trial.reason());
-    d.fact(new Fact.Granted(trial.number(), command));
-    d.send(command);
-    d.because(
-        "grant",
-        trial.number(),
-        Text.of(
-            "%s to %s, from %d until %d: %s",
-            kind, slot.id(), start.resource(), until, trial.reason()),
-        "attempt",
-        Integer.toString(command.attempt()),
-        "bracket",
-        Integer.toString(trial.bracket()),
-        "rung",
-        Integer.toString(trial.rung()));
-    return true;
+        found
+            .create()
+            .grant(
+                kind,
+                slot.id(),
+                slot.askSequence(),
+                trial,
+                trial.attempt() + 1,
+                start.resource(),
+                until,
+                start.checkpoint(),
+                trial.reason());
+    return found
+        .fact(new Fact.Granted(trial.number(), command))
+        .send(command)
+        .because(
+            "grant",
+            trial.number(),
+            Text.of(
+                "%s to %s, from %d until %d: %s",
+                kind, slot.id(), start.resource(), until, trial.reason()),
+            "attempt",
+            Integer.toString(command.attempt()),
+            "bracket",
+            Integer.toString(trial.bracket()),
+            "rung",
+            Integer.toString(trial.rung()))
+        .done();
   }
 
   /** Lets a live attempt go on to the next rung without a break. */
-  static void goOn(Deliberation d, Trial trial) {
-    long until = d.bracket(trial.bracket()).levelOf(trial);
+  static RuleResult goOn(RuleContext study, Trial trial) {
+    long until = study.bracket(trial.bracket()).levelOf(trial);
     long from = until - trial.promised();
+    ResultBuilder found = study.result();
     Command command =
-        d.grant(
-            Command.Kind.CONTINUE,
-            trial.slot().orElseThrow(),
-            -1,
-            trial,
-            trial.attempt(),
-            from,
-            until,
-            Optional.empty(),
-            trial.reason());
-    d.fact(new Fact.Granted(trial.number(), command));
-    d.send(command);
+        found
+            .create()
+            .grant(
+                Command.Kind.CONTINUE,
+                trial.slot().orElseThrow(),
+                -1,
+                trial,
+                trial.attempt(),
+                from,
+                until,
+                Optional.empty(),
+                trial.reason());
+    return found.fact(new Fact.Granted(trial.number(), command)).send(command).done();
   }
 
   private record Start(long resource, Optional<Checkpoint> checkpoint) {}
@@ -93,15 +99,13 @@ final class Grants {
     return new Start(Math.max(saved, held), checkpoint);
   }
 
-  private static void fail(Deliberation d, Trial trial, String reason) {
-    d.fact(
-        new Fact.Failed(
-            trial.number(),
-            Fact.Blame.NONE,
-            reason,
-            java.util.OptionalLong.empty(),
-            0,
-            Optional.empty()));
-    d.because("budget", trial.number(), reason);
+  private static RuleResult fail(RuleContext study, Trial trial, String reason) {
+    return study
+        .result()
+        .fact(
+            new Fact.Failed(
+                trial.number(), Fact.Blame.NONE, reason, OptionalLong.empty(), 0, Optional.empty()))
+        .because("budget", trial.number(), reason)
+        .done();
   }
 }

@@ -32,32 +32,37 @@ final class Lifecycle {
   }
 
   /** The platform's wish for a study that exists. */
-  static void applied(Deliberation d, StudyEvent.Applied event) {
-    if (!event.incarnation().equals(d.state().incarnation())) {
-      d.reject(
+  static RuleResult applied(RuleContext study, StudyEvent.Applied event) {
+    if (!event.incarnation().equals(study.state().incarnation())) {
+      return RuleResult.rejected(
           Rejection.Kind.INVALID,
           Text.of(
               "study %s exists with incarnation %s; delete it before it is made anew",
-              d.spec().study(), d.state().incarnation()));
-      return;
+              study.spec().study(), study.state().incarnation()));
     }
-    amend(d, event.spec());
     StudyStatus wished = statusOf(event.requested());
-    if (d.state().status() == StudyStatus.DELETED || wished == d.state().status()) {
-      return;
+    return amend(study, event.spec()).then(after -> become(after, wished));
+  }
+
+  private static RuleResult become(RuleContext study, StudyStatus wished) {
+    if (study.state().status() == StudyStatus.DELETED || wished == study.state().status()) {
+      return RuleResult.NOTHING;
     }
-    if (d.state().status().isOver() && wished != StudyStatus.DELETED) {
-      d.reject(
+    if (study.state().status().isOver() && wished != StudyStatus.DELETED) {
+      return RuleResult.rejected(
           Rejection.Kind.LATE,
           Text.of(
               "study %s is over (%s) and cannot become %s",
-              d.spec().study(), d.state().status(), wished));
-    } else if (wished.isOver()) {
-      end(d, wished, Fact.StatusChanged.AS_REQUESTED);
-    } else {
-      d.fact(new Fact.StatusChanged(wished, Fact.StatusChanged.AS_REQUESTED));
-      d.because("study", -1, Text.of("study is %s now", wished));
+              study.spec().study(), study.state().status(), wished));
     }
+    if (wished.isOver()) {
+      return end(study, wished, Fact.StatusChanged.AS_REQUESTED);
+    }
+    return study
+        .result()
+        .fact(new Fact.StatusChanged(wished, Fact.StatusChanged.AS_REQUESTED))
+        .because("study", -1, Text.of("study is %s now", wished))
+        .done();
   }
 
   private static StudyStatus statusOf(RequestedState requested) {
@@ -70,103 +75,121 @@ final class Lifecycle {
   }
 
   /** Limits and patience may change while a study runs, nothing else. */
-  private static void amend(Deliberation d, StudySpec wished) {
-    StudySpecDifference difference = StudySpecDifference.between(d.spec(), wished);
+  private static RuleResult amend(RuleContext study, StudySpec wished) {
+    StudySpecDifference difference = StudySpecDifference.between(study.spec(), wished);
     if (difference.isEmpty()) {
-      return;
+      return RuleResult.NOTHING;
     }
     List<Problem> refused = difference.refused();
     if (!refused.isEmpty()) {
-      d.reject(
+      return RuleResult.rejected(
           Rejection.Kind.INVALID,
           "a running study cannot change these; apply it under another name: " + refused);
-      return;
     }
-    d.fact(new Fact.StudyAmended(wished));
-    d.because("study", -1, "amended: " + difference.amended());
+    return study
+        .result()
+        .fact(new Fact.StudyAmended(wished))
+        .because("study", -1, "amended: " + difference.amended())
+        .done();
   }
 
-  static void deadline(Deliberation d) {
-    var deadline = d.spec().limits().deadlineMillis();
-    if (deadline.isEmpty() || d.time() < d.state().createdAt() + deadline.getAsLong()) {
-      d.reject(Rejection.Kind.LATE, "the deadline of the study has moved");
-    } else if (!d.state().status().isOver()) {
-      end(d, StudyStatus.FINISHED, "the deadline has passed");
+  static RuleResult deadline(RuleContext study) {
+    var deadline = study.spec().limits().deadlineMillis();
+    if (deadline.isEmpty() || study.time() < study.state().createdAt() + deadline.getAsLong()) {
+      return RuleResult.rejected(Rejection.Kind.LATE, "the deadline of the study has moved");
     }
+    return study.state().status().isOver()
+        ? RuleResult.NOTHING
+        : end(study, StudyStatus.FINISHED, "the deadline has passed");
   }
 
   /** Finishes the study when a limit is reached or nothing is left to do. */
-  static void finishWhenDone(Deliberation d) {
-    if (d.state().status() != StudyStatus.ACTIVE) {
-      return;
+  static RuleResult finishWhenDone(RuleContext study) {
+    if (study.state().status() != StudyStatus.ACTIVE) {
+      return RuleResult.NOTHING;
     }
-    var target = d.spec().limits().target();
+    var target = study.spec().limits().target();
     if (target.isPresent()
-        && d.state().best().isPresent()
-        && d.state().best().get().value() <= d.spec().objective().minimised(target.getAsDouble())) {
-      end(d, StudyStatus.FINISHED, "the target is reached");
-    } else if (d.state().open().isEmpty() && !(d.spec().isAsynchronous() && Asha.goesOn(d))) {
-      Supply.endOfTrials(d.state())
-          .or(() -> Arrangement.endOfBrackets(d.state()))
-          .ifPresent(reason -> end(d, StudyStatus.FINISHED, reason));
+        && study.state().best().isPresent()
+        && study.state().best().get().value()
+            <= study.spec().objective().minimised(target.getAsDouble())) {
+      return end(study, StudyStatus.FINISHED, "the target is reached");
     }
+    if (!study.state().open().isEmpty() || study.spec().isAsynchronous() && Asha.goesOn(study)) {
+      return RuleResult.NOTHING;
+    }
+    return Supply.endOfTrials(study.state())
+        .or(() -> Arrangement.endOfBrackets(study.state()))
+        .map(reason -> end(study, StudyStatus.FINISHED, reason))
+        .orElse(RuleResult.NOTHING);
   }
 
   /**
    * Stops every trial and lets every slot go. Only what an attempt works on is told so one by one:
    * with the slots that bounds the decision, however many trials wait.
    */
-  private static void end(Deliberation d, StudyStatus status, String reason) {
-    d.fact(new Fact.StatusChanged(status, reason));
-    d.because("study", -1, Text.of("study is %s: %s", status, reason));
-    endTrials(d, "the study is over: " + reason);
-    for (int number : d.state().open()) {
-      d.fact(new Fact.BracketClosed(number, reason));
-    }
-    for (Slot slot : d.state().desk().slots().values()) {
-      if (slot.isParked()) {
-        d.send(d.release(slot.id(), slot.askSequence()));
-      }
-      d.fact(new Fact.SlotForgotten(slot.id()));
-    }
-    for (long request : d.state().suggestions().pending().keySet()) {
-      d.fact(new Fact.SuggestionDropped(request, reason));
-    }
-    for (long request : d.state().suggestions().prepared().keySet()) {
-      d.fact(new Fact.SuggestionDropped(request, reason));
-    }
+  private static RuleResult end(RuleContext study, StudyStatus status, String reason) {
+    return study
+        .result()
+        .fact(new Fact.StatusChanged(status, reason))
+        .because("study", -1, Text.of("study is %s: %s", status, reason))
+        .done()
+        .then(after -> endTrials(after, "the study is over: " + reason))
+        .then(after -> letGo(after, reason));
   }
 
-  private static void endTrials(Deliberation d, String reason) {
+  private static RuleResult endTrials(RuleContext study, String reason) {
+    ResultBuilder found = study.result();
     boolean anyPaused = false;
-    for (int number : mayGoOn(d)) {
-      Trial trial = d.trial(number);
+    for (int number : mayGoOn(study)) {
+      Trial trial = study.trial(number);
       switch (trial.status()) {
         case RUNNING -> {
-          Command command = d.about(Command.Kind.STOP, trial, reason);
-          d.fact(new Fact.Discarded(trial.number(), reason, Optional.of(command)));
-          d.send(command);
+          Command command = found.create().about(Command.Kind.STOP, trial, reason);
+          found
+              .fact(new Fact.Discarded(trial.number(), reason, Optional.of(command)))
+              .send(command);
         }
-        case PENDING -> d.fact(new Fact.Discarded(trial.number(), reason, Optional.empty()));
+        case PENDING -> found.fact(new Fact.Discarded(trial.number(), reason, Optional.empty()));
         case PAUSED -> anyPaused = true;
         case STOPPED, DISCARDED, COMPLETED, FAILED -> {}
       }
     }
-    if (anyPaused) {
-      d.fact(new Fact.PausedDiscarded(reason));
-    }
+    return anyPaused ? found.fact(new Fact.PausedDiscarded(reason)).done() : found.done();
   }
 
   /** The numbers of all trials that may still go on, among others. */
-  private static int[] mayGoOn(Deliberation d) {
-    if (d.spec().isAsynchronous()) {
+  private static int[] mayGoOn(RuleContext study) {
+    if (study.spec().isAsynchronous()) {
       // Open brackets do not know their trials: once in its life a study looks at all.
-      return IntStream.range(0, d.state().trials().size()).toArray();
+      return IntStream.range(0, study.state().trials().size()).toArray();
     }
     IntStream.Builder members = IntStream.builder();
-    for (int number : d.state().open()) {
-      d.bracket(number).members().forEach(members::add);
+    for (int number : study.state().open()) {
+      study.bracket(number).members().forEach(members::add);
     }
     return members.build().toArray();
+  }
+
+  /** Closes brackets, sends slots away and drops suggestions. */
+  private static RuleResult letGo(RuleContext study, String reason) {
+    StudyState state = study.state();
+    ResultBuilder found = study.result();
+    for (int number : state.open()) {
+      found.fact(new Fact.BracketClosed(number, reason));
+    }
+    for (Slot slot : state.desk().slots().values()) {
+      if (slot.isParked()) {
+        found.send(found.create().release(slot.id(), slot.askSequence(), state.statusReason()));
+      }
+      found.fact(new Fact.SlotForgotten(slot.id()));
+    }
+    for (long request : state.suggestions().pending().keySet()) {
+      found.fact(new Fact.SuggestionDropped(request, reason));
+    }
+    for (long request : state.suggestions().prepared().keySet()) {
+      found.fact(new Fact.SuggestionDropped(request, reason));
+    }
+    return found.done();
   }
 }

@@ -14,75 +14,96 @@ final class Losses {
 
   private Losses() {}
 
-  static void expired(Deliberation d, LeaseKey.OfAttempt lease) {
+  static RuleResult expired(RuleContext study, LeaseKey.OfAttempt lease) {
     Optional<Trial> trial =
-        d.state().trial(lease.trial()).filter(t -> t.isLive() && t.attempt() == lease.attempt());
+        study
+            .state()
+            .trial(lease.trial())
+            .filter(t -> t.isLive() && t.attempt() == lease.attempt());
     if (trial.isEmpty()) {
-      d.reject(
+      return RuleResult.rejected(
           Rejection.Kind.LATE,
           Text.of("attempt %d of trial %d is not live", lease.attempt(), lease.trial()));
-      return;
     }
     SlotId slot = trial.get().slot().orElseThrow();
-    if (trial.get().started()) {
-      lose(d, trial.get(), Fact.Blame.FAILURE, Text.of("worker slot %s fell silent", slot));
-    } else {
-      lose(
-          d,
-          trial.get(),
-          Fact.Blame.UNSTARTED,
-          Text.of("worker slot %s did not start it in time", slot));
-    }
-    d.state()
+    RuleResult lost =
+        trial.get().started()
+            ? lose(
+                study, trial.get(), Fact.Blame.FAILURE, Text.of("worker slot %s fell silent", slot))
+            : lose(
+                study,
+                trial.get(),
+                Fact.Blame.UNSTARTED,
+                Text.of("worker slot %s did not start it in time", slot));
+    return lost.then(after -> forget(after, slot, lease));
+  }
+
+  /** The slot fell silent with its attempt, unless it has asked anew. */
+  private static RuleResult forget(RuleContext study, SlotId slot, LeaseKey.OfAttempt lease) {
+    return study
+        .state()
         .desk()
         .find(slot)
         .filter(s -> s.trial() == lease.trial() && s.attempt() == lease.attempt())
-        .ifPresent(s -> d.fact(new Fact.SlotForgotten(slot)));
+        .map(s -> study.result().fact(new Fact.SlotForgotten(slot)).done())
+        .orElse(RuleResult.NOTHING);
   }
 
-  static void expired(Deliberation d, LeaseKey.OfSlot lease) {
-    Optional<Slot> slot = d.state().desk().find(lease.slot()).filter(s -> !d.state().trains(s));
-    if (slot.isPresent()) {
-      d.fact(new Fact.SlotForgotten(lease.slot()));
-      d.because("lease", -1, Text.of("slot %s fell silent", lease.slot()));
-    } else {
-      d.reject(Rejection.Kind.LATE, Text.of("slot %s is training or gone", lease.slot()));
-    }
+  static RuleResult expired(RuleContext study, LeaseKey.OfSlot lease) {
+    Optional<Slot> slot =
+        study.state().desk().find(lease.slot()).filter(s -> !study.state().trains(s));
+    return slot.isPresent()
+        ? study
+            .result()
+            .fact(new Fact.SlotForgotten(lease.slot()))
+            .because("lease", -1, Text.of("slot %s fell silent", lease.slot()))
+            .done()
+        : RuleResult.rejected(
+            Rejection.Kind.LATE, Text.of("slot %s is training or gone", lease.slot()));
   }
 
   /** A slot asks anew: whatever it trained by its last ask, it trains no more. */
-  static void abandoned(Deliberation d, Slot slot) {
-    if (d.state().trains(slot)) {
-      Trial trial = d.trial(slot.trial());
-      lose(
-          d,
-          trial,
-          trial.started() ? Fact.Blame.FAILURE : Fact.Blame.UNSTARTED,
-          Text.of(
-              "worker slot %s asked anew without ending it (restarted, or two of one name)",
-              slot.id()));
+  static RuleResult abandoned(RuleContext study, Slot slot) {
+    if (!study.state().trains(slot)) {
+      return RuleResult.NOTHING;
     }
+    Trial trial = study.trial(slot.trial());
+    return lose(
+        study,
+        trial,
+        trial.started() ? Fact.Blame.FAILURE : Fact.Blame.UNSTARTED,
+        Text.of(
+            "worker slot %s asked anew without ending it (restarted, or two of one name)",
+            slot.id()));
   }
 
-  static void ended(Deliberation d, Trial trial, StudyEvent.AttemptEnded event) {
+  static RuleResult ended(RuleContext study, Trial trial, StudyEvent.AttemptEnded event) {
     if (!trial.isLive()) {
-      d.reject(
+      return RuleResult.rejected(
           Rejection.Kind.LATE,
           Text.of("attempt %d of trial %d had ended before", trial.attempt(), trial.number())
               + said(event));
-      return;
     }
-    switch (event.reason()) {
-      case FAILED -> lose(d, trial, Fact.Blame.FAILURE, "the trainer failed" + said(event));
-      case PREEMPTED -> lose(d, trial, Fact.Blame.NONE, "the worker was preempted");
-      case RELEASED -> lose(d, trial, Fact.Blame.NONE, "the worker gave it back");
+    return switch (event.reason()) {
+      case FAILED -> lose(study, trial, Fact.Blame.FAILURE, "the trainer failed" + said(event));
+      case PREEMPTED -> lose(study, trial, Fact.Blame.NONE, "the worker was preempted");
+      case RELEASED -> lose(study, trial, Fact.Blame.NONE, "the worker gave it back");
       case CHECKPOINT_LOST -> {
         // An attempt from 0 had none to lose: that is the trainer's fault.
         Fact.Blame blame = trial.fromResource() > 0 ? Fact.Blame.NONE : Fact.Blame.FAILURE;
-        d.fact(new Fact.CheckpointRecorded(trial.number(), Optional.empty()));
-        lose(d, d.trial(trial.number()), blame, "its checkpoint could not be read");
+        yield study
+            .result()
+            .fact(new Fact.CheckpointRecorded(trial.number(), Optional.empty()))
+            .done()
+            .then(
+                after ->
+                    lose(
+                        after,
+                        after.trial(trial.number()),
+                        blame,
+                        "its checkpoint could not be read"));
       }
-    }
+    };
   }
 
   private static String said(StudyEvent.AttemptEnded event) {
@@ -90,40 +111,43 @@ final class Losses {
   }
 
   /** Ends the live attempt; the trial is granted anew, unless it has had its chances. */
-  static void lose(Deliberation d, Trial trial, Fact.Blame blame, String reason) {
+  static RuleResult lose(RuleContext study, Trial trial, Fact.Blame blame, String reason) {
     long reached = reached(trial);
-    int maxAttempts = d.spec().patience().maxAttempts();
+    int maxAttempts = study.spec().patience().maxAttempts();
     boolean tooManyFailures = blame == Fact.Blame.FAILURE && trial.failures() + 1 >= maxAttempts;
     boolean neverStarts =
         blame == Fact.Blame.UNSTARTED
             && trial.unstarted() + 1 >= maxAttempts * UNSTARTED_PER_ATTEMPT;
     if (tooManyFailures || neverStarts) {
-      fail(
-          d,
+      return fail(
+          study,
           trial,
           blame,
           Text.of("failed after %d attempt(s): %s", trial.attempt(), reason),
           OptionalLong.empty(),
           reached);
-      return;
     }
-    long until = d.bracket(trial.bracket()).levelOf(trial);
+    long until = study.bracket(trial.bracket()).levelOf(trial);
     long resumesAt = trial.checkpoint().map(Checkpoint::resource).filter(r -> r < until).orElse(0L);
     String text =
         Text.of("attempt %d lost: %s; tried again from %d", trial.attempt(), reason, resumesAt);
     long refund = trial.unusedResource(reached);
-    long promised = Math.min(until - resumesAt, affordableAfter(d, refund));
-    d.fact(new Fact.AttemptLost(trial.number(), trial.attempt(), blame, refund, promised, text));
-    d.because(
-        "lease",
-        trial.number(),
-        text,
-        "blame",
-        blame.name(),
-        "failures",
-        Integer.toString(d.trial(trial.number()).failures()),
-        "maxAttempts",
-        Integer.toString(maxAttempts));
+    long promised = Math.min(until - resumesAt, affordableAfter(study, refund));
+    int failures = trial.failures() + (blame == Fact.Blame.FAILURE ? 1 : 0);
+    return study
+        .result()
+        .fact(new Fact.AttemptLost(trial.number(), trial.attempt(), blame, refund, promised, text))
+        .because(
+            "lease",
+            trial.number(),
+            text,
+            "blame",
+            blame.name(),
+            "failures",
+            Integer.toString(failures),
+            "maxAttempts",
+            Integer.toString(maxAttempts))
+        .done();
   }
 
   /** As far as the attempt was trained, for all that is known: to its last level or checkpoint. */
@@ -133,8 +157,8 @@ final class Losses {
   }
 
   /** No more is promised than the budget holds: what others were promised stays theirs. */
-  private static long affordableAfter(Deliberation d, long refund) {
-    long remaining = d.remainingBudget();
+  private static long affordableAfter(RuleContext study, long refund) {
+    long remaining = study.remainingBudget();
     return remaining == Long.MAX_VALUE ? remaining : Math.max(0, remaining + refund);
   }
 
@@ -144,19 +168,24 @@ final class Losses {
    * @param level where a value was not finite
    * @param reached resource up to which it was trained, absolute
    */
-  static void fail(
-      Deliberation d,
+  static RuleResult fail(
+      RuleContext study,
       Trial trial,
       Fact.Blame blame,
       String reason,
       OptionalLong level,
       long reached) {
+    ResultBuilder found = study.result();
     Optional<Command> command =
-        trial.isLive() ? Optional.of(d.about(Command.Kind.STOP, trial, reason)) : Optional.empty();
+        trial.isLive()
+            ? Optional.of(found.create().about(Command.Kind.STOP, trial, reason))
+            : Optional.empty();
     long refund = trial.unusedResource(reached);
-    d.fact(new Fact.Failed(trial.number(), blame, reason, level, refund, command));
-    command.ifPresent(d::send);
-    Rungs.discardCheckpoint(d, trial, reason);
-    d.because("failure", trial.number(), reason);
+    return found
+        .fact(new Fact.Failed(trial.number(), blame, reason, level, refund, command))
+        .send(command)
+        .send(found.create().discardCheckpoint(trial, reason))
+        .because("failure", trial.number(), reason)
+        .done();
   }
 }

@@ -17,43 +17,47 @@ final class MetricReports {
 
   private MetricReports() {}
 
-  static void reported(Deliberation d, Trial trial, StudyEvent.Reported report) {
+  static RuleResult reported(RuleContext study, Trial trial, StudyEvent.Reported report) {
     if (report.resource() < 1) {
-      d.reject(
+      return RuleResult.rejected(
           Rejection.Kind.INVALID,
           Text.of(
               "trial %d reported resource %d: resources are absolute and begin at 1",
               trial.number(), report.resource()));
-      return;
     }
     if (isAwaited(trial) && report.resource() < trial.fromResource()) {
-      giveUp(
-          d,
+      return giveUp(
+          study,
           trial,
           report,
           Text.of(
               "it reported resource %d after it was resumed at %d: resources are absolute, the resumed trainer seems to count from 1 again",
               report.resource(), trial.fromResource()));
-      return;
     }
     if (trial.status() == TrialStatus.FAILED
         || trial.status() == TrialStatus.COMPLETED
-        || d.state().status().isOver()) {
-      d.reject(
+        || study.state().status().isOver()) {
+      return RuleResult.rejected(
           Rejection.Kind.LATE,
           Text.of(
               "trial %d is %s, a report at resource %d changes nothing",
               trial.number(), trial.status(), report.resource()));
-      return;
     }
-    report.checkpoint().ifPresent(c -> Reports.checkpoint(d, trial, c));
+    return report
+        .checkpoint()
+        .map(checkpoint -> Reports.checkpoint(study, trial, checkpoint))
+        .orElse(RuleResult.NOTHING)
+        .then(after -> measured(after, trial, report));
+  }
+
+  private static RuleResult measured(RuleContext study, Trial before, StudyEvent.Reported report) {
     if (report.metric() instanceof Metric.Missing) {
-      missing(d, trial, report);
-    } else if (report.metric() instanceof Metric.NotFinite bad) {
-      notFinite(d, d.trial(trial.number()), report, bad);
-    } else {
-      finite(d, d.trial(trial.number()), report);
+      return missing(study, before, report);
     }
+    Trial trial = study.trial(before.number());
+    return report.metric() instanceof Metric.NotFinite bad
+        ? notFinite(study, trial, report, bad)
+        : finite(study, trial, report);
   }
 
   /** Whether the trial's rung waits for its value. */
@@ -65,98 +69,104 @@ final class MetricReports {
    * A trainer that cannot be right: its attempt is lost. Said again for each further report, until
    * the worker has heard.
    */
-  private static void giveUp(
-      Deliberation d, Trial trial, StudyEvent.Reported report, String reason) {
-    d.reject(Rejection.Kind.INVALID, Text.of("trial %d: %s", trial.number(), reason));
-    Reports.fence(d, report, reason);
-    if (trial.isLive()) {
-      Losses.lose(d, trial, Fact.Blame.FAILURE, reason);
-    }
+  private static RuleResult giveUp(
+      RuleContext study, Trial trial, StudyEvent.Reported report, String reason) {
+    RuleResult told =
+        study
+            .result()
+            .reject(Rejection.Kind.INVALID, Text.of("trial %d: %s", trial.number(), reason))
+            .send(Reports.fence(report, reason))
+            .done();
+    return trial.isLive()
+        ? told.then(after -> Losses.lose(after, trial, Fact.Blame.FAILURE, reason))
+        : told;
   }
 
   /** A partial report is no news; at the boundary, where the worker waits, it is a fault. */
-  private static void missing(Deliberation d, Trial trial, StudyEvent.Reported report) {
+  private static RuleResult missing(RuleContext study, Trial trial, StudyEvent.Reported report) {
     String reason =
         Text.of(
             "it reported resource %d without the study's metric '%s'",
-            report.resource(), d.spec().objective().metric());
-    if (isAwaited(trial) && report.resource() >= trial.untilResource()) {
-      giveUp(d, trial, report, reason);
-    } else {
-      d.reject(Rejection.Kind.INVALID, Text.of("trial %d: %s", trial.number(), reason));
-    }
+            report.resource(), study.spec().objective().metric());
+    return isAwaited(trial) && report.resource() >= trial.untilResource()
+        ? giveUp(study, trial, report, reason)
+        : RuleResult.rejected(
+            Rejection.Kind.INVALID, Text.of("trial %d: %s", trial.number(), reason));
   }
 
   /** Fails the trial at a rung, without retry; elsewhere it is a value that is not there. */
-  private static void notFinite(
-      Deliberation d, Trial trial, StudyEvent.Reported report, Metric.NotFinite bad) {
-    long level = d.bracket(trial.bracket()).levelOf(trial);
+  private static RuleResult notFinite(
+      RuleContext study, Trial trial, StudyEvent.Reported report, Metric.NotFinite bad) {
+    long level = study.bracket(trial.bracket()).levelOf(trial);
     if (!isAwaited(trial) || report.resource() < level || trial.valueAt(level).isPresent()) {
-      d.reject(
+      return RuleResult.rejected(
           Rejection.Kind.INVALID,
           Text.of(
               "trial %d reported %s = %s at resource %d",
-              trial.number(), d.spec().objective().metric(), bad.what(), report.resource()));
-      return;
+              trial.number(), study.spec().objective().metric(), bad.what(), report.resource()));
     }
-    Losses.fail(
-        d,
+    return Losses.fail(
+        study,
         trial,
         Fact.Blame.FAILURE,
         Text.of(
             "failed: %s was %s at resource %d",
-            d.spec().objective().metric(), bad.what(), report.resource()),
+            study.spec().objective().metric(), bad.what(), report.resource()),
         OptionalLong.of(level),
         report.resource());
   }
 
-  private static void finite(Deliberation d, Trial trial, StudyEvent.Reported report) {
-    double value = d.spec().objective().minimised(report.metric().finite().orElseThrow());
-    Optional<String> fault = StoppingNeeds.fault(d.spec(), value);
+  private static RuleResult finite(RuleContext study, Trial trial, StudyEvent.Reported report) {
+    double value = study.spec().objective().minimised(report.metric().finite().orElseThrow());
+    Optional<String> fault = StoppingNeeds.fault(study.spec(), value);
     if (fault.isPresent()) {
-      refused(d, trial, report, fault.get());
-      return;
+      return refused(study, trial, report, fault.get());
     }
-    List<LevelValue> reached = levelsReached(d.spec(), trial, report.resource(), value);
+    List<LevelValue> reached = levelsReached(study.spec(), trial, report.resource(), value);
     if (reached.isEmpty()) {
-      sayAgain(d, trial, report, value);
-      return;
+      return sayAgain(study, trial, report, value);
     }
-    long rungLevel = d.bracket(trial.bracket()).levelOf(trial);
-    d.fact(new Fact.ValueRecorded(trial.number(), trial.attempt(), reached));
+    ResultBuilder found =
+        study.result().fact(new Fact.ValueRecorded(trial.number(), trial.attempt(), reached));
     if (!isAwaited(trial)) {
-      d.reject(
-          Rejection.Kind.LATE,
-          Text.of(
-              "trial %d is %s: its report at resource %d is kept as data",
-              trial.number(), trial.status(), report.resource()));
-    } else if (reached.stream().anyMatch(v -> v.level() == rungLevel)) {
-      arrived(d, trial.number(), rungLevel);
-    } else {
-      EarlyStopping.judge(d, d.trial(trial.number()));
+      return found
+          .reject(
+              Rejection.Kind.LATE,
+              Text.of(
+                  "trial %d is %s: its report at resource %d is kept as data",
+                  trial.number(), trial.status(), report.resource()))
+          .done();
     }
+    long rungLevel = study.bracket(trial.bracket()).levelOf(trial);
+    return reached.stream().anyMatch(v -> v.level() == rungLevel)
+        ? found.done().then(after -> arrived(after, trial.number(), rungLevel))
+        : found.done().then(after -> EarlyStopping.judge(after, after.trial(trial.number())));
   }
 
   /** A value that the study's stopping rule cannot take: training on would not make it better. */
-  private static void refused(
-      Deliberation d, Trial trial, StudyEvent.Reported report, String fault) {
+  private static RuleResult refused(
+      RuleContext study, Trial trial, StudyEvent.Reported report, String fault) {
     String reason =
         Text.of(
             "%s = %s at resource %d: %s",
-            d.spec().objective().metric(),
+            study.spec().objective().metric(),
             report.metric().finite().orElseThrow(),
             report.resource(),
             fault);
-    d.reject(Rejection.Kind.INVALID, Text.of("trial %d reported %s", trial.number(), reason));
-    if (isAwaited(trial)) {
-      Losses.fail(
-          d,
-          trial,
-          Fact.Blame.FAILURE,
-          "failed: " + reason,
-          OptionalLong.empty(),
-          report.resource());
-    }
+    RuleResult rejected =
+        RuleResult.rejected(
+            Rejection.Kind.INVALID, Text.of("trial %d reported %s", trial.number(), reason));
+    return isAwaited(trial)
+        ? rejected.then(
+            after ->
+                Losses.fail(
+                    after,
+                    trial,
+                    Fact.Blame.FAILURE,
+                    "failed: " + reason,
+                    OptionalLong.empty(),
+                    report.resource()))
+        : rejected;
   }
 
   /**
@@ -175,71 +185,70 @@ final class MetricReports {
   }
 
   /** The first value at a level stands; the same value again is no news. */
-  private static void sayAgain(
-      Deliberation d, Trial trial, StudyEvent.Reported report, double value) {
+  private static RuleResult sayAgain(
+      RuleContext study, Trial trial, StudyEvent.Reported report, double value) {
     var standing = trial.valueAt(report.resource());
-    if (standing.isPresent()) {
-      String contradiction =
-          standing.getAsDouble() == value
-              ? ""
-              : Text.of(
-                  "; the first value %s stands, not %s",
-                  d.spec().objective().raw(standing.getAsDouble()),
-                  d.spec().objective().raw(value));
-      d.reject(
-          Rejection.Kind.DUPLICATE,
-          Text.of(
-              "trial %d has a value at resource %d%s",
-              trial.number(), report.resource(), contradiction));
+    if (standing.isEmpty()) {
+      return RuleResult.NOTHING;
     }
+    String contradiction =
+        standing.getAsDouble() == value
+            ? ""
+            : Text.of(
+                "; the first value %s stands, not %s",
+                study.spec().objective().raw(standing.getAsDouble()),
+                study.spec().objective().raw(value));
+    return RuleResult.rejected(
+        Rejection.Kind.DUPLICATE,
+        Text.of(
+            "trial %d has a value at resource %d%s",
+            trial.number(), report.resource(), contradiction));
   }
 
   /** A trial has its value at its rung: it pauses, or hears at once what the rung came to. */
-  private static void arrived(Deliberation d, int number, long level) {
-    if (level == d.spec().ladder().maxResource()) {
-      Rungs.complete(d, d.trial(number));
-      Rungs.settle(d);
-      return;
+  private static RuleResult arrived(RuleContext study, int number, long level) {
+    Trial trial = study.trial(number);
+    if (level == study.spec().ladder().maxResource()) {
+      return Rungs.complete(study, trial).then(Rungs::settle);
     }
-    if (d.trial(number).status() == TrialStatus.PENDING) {
+    if (trial.status() == TrialStatus.PENDING) {
       // Its attempt was given up too early: the value counts, the worker asks anew.
-      pause(d, number);
-      return;
+      return pause(study, number);
     }
-    if (d.spec().isAsynchronous()) {
-      Asha.arrived(d, number);
-      return;
+    if (study.spec().isAsynchronous()) {
+      return Asha.arrived(study, number);
     }
-    Rungs.settle(d);
-    Trial trial = d.trial(number);
-    if (trial.status() != TrialStatus.RUNNING) {
-      return;
-    }
-    if (trial.valueAt(d.bracket(trial.bracket()).level()).isPresent()) {
-      pause(d, number);
-    } else {
-      Grants.goOn(d, trial);
-    }
+    return Rungs.settle(study).then(after -> hears(after, number));
   }
 
-  private static void pause(Deliberation d, int number) {
-    if (d.spec().isAsynchronous()) {
-      Asha.pause(d, number);
-      return;
+  /** Its rung is decided, or waits for others. */
+  private static RuleResult hears(RuleContext study, int number) {
+    Trial trial = study.trial(number);
+    if (trial.status() != TrialStatus.RUNNING) {
+      return RuleResult.NOTHING;
     }
-    Trial trial = d.trial(number);
-    Bracket bracket = d.bracket(trial.bracket());
+    return trial.valueAt(study.bracket(trial.bracket()).level()).isPresent()
+        ? pause(study, number)
+        : Grants.goOn(study, trial);
+  }
+
+  private static RuleResult pause(RuleContext study, int number) {
+    if (study.spec().isAsynchronous()) {
+      return Asha.pause(study, number);
+    }
+    Trial trial = study.trial(number);
+    Bracket bracket = study.bracket(trial.bracket());
     String reason =
         Text.of(
             "paused at resource %d: %s",
             bracket.level(),
-            d.state().status() == StudyStatus.PAUSED
+            study.state().status() == StudyStatus.PAUSED
                 ? "the study is paused"
                 : Text.of(
                     "rung %d of bracket %d waits for %d more trial(s)",
                     bracket.rung(), bracket.number(), bracket.waiting() + bracket.freeSlots()));
-    Command command = d.about(Command.Kind.PAUSE, trial, reason);
-    d.fact(new Fact.Paused(number, command));
-    d.send(command);
+    ResultBuilder found = study.result();
+    Command command = found.create().about(Command.Kind.PAUSE, trial, reason);
+    return found.fact(new Fact.Paused(number, command)).send(command).done();
   }
 }

@@ -21,17 +21,23 @@ final class Preparation {
    *
    * @param unserved slots that wait for a configuration now
    */
-  static void request(Deliberation d, int unserved) {
-    if (Supply.model(d.state()).isEmpty() || !WorkDesk.mayCreate(d)) {
-      return;
+  static RuleResult request(RuleContext study, int unserved) {
+    if (Supply.model(study.state()).isEmpty() || !WorkDesk.mayCreate(study)) {
+      return RuleResult.NOTHING;
     }
-    int wanted = unserved + d.spec().suggestionsAhead();
-    dropStale(d, d.state().suggestions().prepared().size() - wanted);
-    int fresh = fresh(d.state()).size();
-    int missing = wanted - fresh - d.state().suggestions().pending().size();
+    int wanted = unserved + study.spec().suggestionsAhead();
+    ResultBuilder found = study.result();
+    drop(
+        found,
+        stale(study.state(), study.state().suggestions().prepared().size() - wanted),
+        study.state().data());
+    int fresh = fresh(study.state()).size();
+    long nextRequest = study.state().suggestions().nextRequest();
+    int missing = wanted - fresh - study.state().suggestions().pending().size();
     for (int i = 0; i < missing; i++) {
-      d.fact(new Fact.SuggestionRequested(d.state().suggestions().nextRequest(), d.time()));
+      found.fact(new Fact.SuggestionRequested(nextRequest + i, study.time()));
     }
+    return found.done();
   }
 
   /** Answers ready for use that are not stale, the oldest first. */
@@ -45,80 +51,97 @@ final class Preparation {
         .isPresent();
   }
 
-  /** Drops the oldest stale answers, at most so many. */
-  private static void dropStale(Deliberation d, int surplus) {
-    Suggestions.Data now = d.state().data();
-    List<Suggestions.Prepared> stale =
-        d.state().suggestions().prepared().values().filter(p -> isStale(d.state(), p)).asJava();
-    for (Suggestions.Prepared old : stale.stream().limit(Math.max(0, surplus)).toList()) {
+  /** The oldest stale answers, at most so many. */
+  private static List<Suggestions.Prepared> stale(StudyState state, int surplus) {
+    return state
+        .suggestions()
+        .prepared()
+        .values()
+        .filter(p -> isStale(state, p))
+        .take(Math.max(0, surplus))
+        .asJava();
+  }
+
+  /**
+   * @param now the data there are
+   */
+  private static void drop(
+      ResultBuilder found, List<Suggestions.Prepared> stale, Suggestions.Data now) {
+    for (Suggestions.Prepared old : stale) {
       String reason =
           Text.of(
               "stale: made from %d values, %d of them at full fidelity, now there are %d and %d",
               old.data().all(), old.data().full(), now.all(), now.full());
-      d.fact(new Fact.SuggestionDropped(old.request(), reason));
-      d.because("suggestion", -1, Text.of("request %d is dropped: %s", old.request(), reason));
+      found
+          .fact(new Fact.SuggestionDropped(old.request(), reason))
+          .because("suggestion", -1, Text.of("request %d is dropped: %s", old.request(), reason));
     }
   }
 
-  static void arrived(Deliberation d, StudyEvent.SuggestionArrived event) {
-    if (!event.incarnation().equals(d.state().incarnation())) {
-      d.reject(
+  static RuleResult arrived(RuleContext study, StudyEvent.SuggestionArrived event) {
+    if (!event.incarnation().equals(study.state().incarnation())) {
+      return RuleResult.rejected(
           Rejection.Kind.ZOMBIE,
           Text.of("suggestion %d is for an earlier incarnation of the study", event.request()));
-      return;
     }
-    Optional<Suggestions.Pending> pending = pending(d, event.request());
+    Optional<Suggestions.Pending> pending = pending(study, event.request());
     if (pending.isEmpty()) {
-      return;
+      return notPending(event.request());
     }
     List<Configuration> valid =
-        event.candidates().stream().filter(c -> d.spec().space().check(c).isEmpty()).toList();
+        event.candidates().stream().filter(c -> study.spec().space().check(c).isEmpty()).toList();
     // No valid candidate is no reason to stop: the draw that replaces it finds out whether the
     // space is exhausted.
-    d.fact(
-        new Fact.SuggestionPrepared(
-            new Suggestions.Prepared(
-                event.request(),
-                valid,
-                event.snapshotVersion(),
-                event.explanation(),
-                pending.get().data())));
-    d.because(
-        "suggestion",
-        -1,
-        Text.of("%d candidate(s) for request %d", valid.size(), event.request()),
-        event.explanation());
+    return study
+        .result()
+        .fact(
+            new Fact.SuggestionPrepared(
+                new Suggestions.Prepared(
+                    event.request(),
+                    valid,
+                    event.snapshotVersion(),
+                    event.explanation(),
+                    pending.get().data())))
+        .because(
+            "suggestion",
+            -1,
+            Text.of("%d candidate(s) for request %d", valid.size(), event.request()),
+            event.explanation())
+        .done();
   }
 
   /** The pool did not answer in time: random instead. */
-  static void overdue(Deliberation d, long request) {
-    Optional<Suggestions.Pending> pending = pending(d, request);
+  static RuleResult overdue(RuleContext study, long request) {
+    Optional<Suggestions.Pending> pending = pending(study, request);
     if (pending.isEmpty()) {
-      return;
+      return notPending(request);
     }
-    String sampler = d.spec().method().sampler();
+    String sampler = study.spec().method().sampler();
     SortedMap<String, String> why = new TreeMap<>();
     why.put("sampler", sampler);
     why.put("origin", Supply.origin(sampler, Supply.RANDOM));
     why.put("reason", "no suggestion within the deadline");
     List<Configuration> drawn =
-        Supply.draw(d.state(), "overdue", request).map(List::of).orElse(List.of());
-    d.fact(
-        new Fact.SuggestionPrepared(
-            new Suggestions.Prepared(
-                request, drawn, d.state().sequence(), why, pending.get().data())));
-    d.because(
-        "suggestion",
-        -1,
-        Text.of("no answer to request %d in time, a random one is used", request));
+        Supply.draw(study.state(), "overdue", request).map(List::of).orElse(List.of());
+    return study
+        .result()
+        .fact(
+            new Fact.SuggestionPrepared(
+                new Suggestions.Prepared(
+                    request, drawn, study.state().sequence(), why, pending.get().data())))
+        .because(
+            "suggestion",
+            -1,
+            Text.of("no answer to request %d in time, a random one is used", request))
+        .done();
   }
 
-  private static Optional<Suggestions.Pending> pending(Deliberation d, long request) {
-    Optional<Suggestions.Pending> pending =
-        d.state().suggestions().pending().get(request).toJavaOptional();
-    if (pending.isEmpty()) {
-      d.reject(Rejection.Kind.LATE, Text.of("suggestion request %d is not pending", request));
-    }
-    return pending;
+  private static Optional<Suggestions.Pending> pending(RuleContext study, long request) {
+    return study.state().suggestions().pending().get(request).toJavaOptional();
+  }
+
+  private static RuleResult notPending(long request) {
+    return RuleResult.rejected(
+        Rejection.Kind.LATE, Text.of("suggestion request %d is not pending", request));
   }
 }

@@ -10,102 +10,119 @@ final class Reports {
 
   private Reports() {}
 
-  static void heard(Deliberation d, StudyEvent.AttemptEvent event) {
+  static RuleResult heard(RuleContext study, StudyEvent.AttemptEvent event) {
     AttemptRef ref = event.attempt();
-    if (!ref.incarnation().equals(d.state().incarnation())) {
-      zombie(d, event, "it belongs to an earlier incarnation of the study");
-      return;
+    if (!ref.incarnation().equals(study.state().incarnation())) {
+      return zombie(study, event, "it belongs to an earlier incarnation of the study");
     }
-    Optional<Trial> known = d.state().trial(ref.trial());
+    Optional<Trial> known = study.state().trial(ref.trial());
     if (known.isEmpty() || ref.attempt() > known.get().attempt() || ref.attempt() < 1) {
       String reason =
           Text.of(
               "study %s never granted attempt %d of trial %d",
-              d.spec().study(), ref.attempt(), ref.trial());
-      d.reject(Rejection.Kind.UNKNOWN, reason);
-      fence(d, event, reason);
-      return;
+              study.spec().study(), ref.attempt(), ref.trial());
+      return study
+          .result()
+          .reject(Rejection.Kind.UNKNOWN, reason)
+          .send(fence(event, reason))
+          .done();
     }
     if (ref.attempt() < known.get().attempt()) {
-      zombie(
-          d,
+      return zombie(
+          study,
           event,
           Text.of(
               "attempt %d was given up, attempt %d is the current one",
               ref.attempt(), known.get().attempt()));
-      return;
     }
-    current(d, known.get(), event);
-    remind(d, d.trial(ref.trial()), event);
+    return started(study, known.get())
+        .then(after -> event.accept(new Said(after, after.trial(ref.trial()))))
+        .then(after -> remind(after, after.trial(ref.trial()), event));
   }
 
-  private static void remind(Deliberation d, Trial trial, StudyEvent.AttemptEvent event) {
-    boolean underGrant = trial.inForce().filter(c -> c.kind().isGrant()).isPresent();
-    if (trial.status().isFinal() && underGrant) {
-      // Its attempt was lost before the trial came to its end: no command ended it.
-      fence(d, event, trial.reason());
-    } else {
-      d.remind(trial, event.attempt().attempt(), event.commandSeen());
-    }
-  }
-
-  private static void zombie(Deliberation d, StudyEvent.AttemptEvent event, String reason) {
-    d.reject(
-        Rejection.Kind.ZOMBIE,
-        Text.of(
-            "slot %s still trains attempt %d of trial %d: %s",
-            event.slot(), event.attempt().attempt(), event.attempt().trial(), reason));
-    fence(d, event, reason);
+  private static RuleResult zombie(
+      RuleContext study, StudyEvent.AttemptEvent event, String reason) {
+    return study
+        .result()
+        .reject(
+            Rejection.Kind.ZOMBIE,
+            Text.of(
+                "slot %s still trains attempt %d of trial %d: %s",
+                event.slot(), event.attempt().attempt(), event.attempt().trial(), reason))
+        .send(fence(event, reason))
+        .done();
   }
 
   /** Tells a worker to leave an attempt, unless it just did. */
-  static void fence(Deliberation d, StudyEvent.AttemptEvent event, String reason) {
-    if (!(event instanceof StudyEvent.AttemptEnded)) {
-      d.send(d.fence(event.attempt(), event.slot(), reason));
-    }
+  static Optional<Command> fence(StudyEvent.AttemptEvent event, String reason) {
+    return event instanceof StudyEvent.AttemptEnded
+        ? Optional.empty()
+        : Optional.of(Commands.fence(event.attempt(), event.slot(), reason));
   }
 
-  private static void current(Deliberation d, Trial trial, StudyEvent.AttemptEvent event) {
-    if (trial.isLive() && !trial.started()) {
-      d.fact(new Fact.AttemptStarted(trial.number(), trial.attempt()));
-    }
-    event.accept(new Said(trial.number())).follow(d);
+  /** Whatever is said of an attempt, it has started. */
+  private static RuleResult started(RuleContext study, Trial trial) {
+    return trial.isLive() && !trial.started()
+        ? study.result().fact(new Fact.AttemptStarted(trial.number(), trial.attempt())).done()
+        : RuleResult.NOTHING;
   }
 
-  /** Which rule answers what is said of the current attempt of a trial. */
-  private record Said(int trial) implements StudyEvent.SaidVisitor<Rule> {
+  /** What follows from what is said of the current attempt of a trial. */
+  private record Said(RuleContext study, Trial trial)
+      implements StudyEvent.SaidVisitor<RuleResult> {
 
     @Override
-    public Rule said(StudyEvent.AttemptStarted event) {
-      return d -> {};
+    public RuleResult said(StudyEvent.AttemptStarted event) {
+      return RuleResult.NOTHING;
     }
 
     @Override
-    public Rule said(StudyEvent.Reported event) {
-      return d -> MetricReports.reported(d, d.trial(trial), event);
+    public RuleResult said(StudyEvent.Reported event) {
+      return MetricReports.reported(study, trial, event);
     }
 
     @Override
-    public Rule said(StudyEvent.Heartbeat event) {
-      return d -> {};
+    public RuleResult said(StudyEvent.Heartbeat event) {
+      return RuleResult.NOTHING;
     }
 
     @Override
-    public Rule said(StudyEvent.CheckpointSaved event) {
-      return d -> checkpoint(d, d.trial(trial), event.checkpoint());
+    public RuleResult said(StudyEvent.CheckpointSaved event) {
+      return checkpoint(study, trial, event.checkpoint());
     }
 
     @Override
-    public Rule said(StudyEvent.AttemptEnded event) {
-      return d -> Losses.ended(d, d.trial(trial), event);
+    public RuleResult said(StudyEvent.AttemptEnded event) {
+      return Losses.ended(study, trial, event);
     }
   }
 
   /** A late checkpoint never replaces a newer one; a final trial needs none. */
-  static void checkpoint(Deliberation d, Trial trial, Checkpoint checkpoint) {
+  static RuleResult checkpoint(RuleContext study, Trial trial, Checkpoint checkpoint) {
     long known = trial.checkpoint().map(Checkpoint::resource).orElse(-1L);
-    if (checkpoint.resource() > known && !trial.status().isFinal()) {
-      d.fact(new Fact.CheckpointRecorded(trial.number(), Optional.of(checkpoint)));
+    return checkpoint.resource() > known && !trial.status().isFinal()
+        ? study
+            .result()
+            .fact(new Fact.CheckpointRecorded(trial.number(), Optional.of(checkpoint)))
+            .done()
+        : RuleResult.NOTHING;
+  }
+
+  /**
+   * Sends the command in force again to a worker that has not seen it, unless the decision tells it
+   * anyway.
+   */
+  private static RuleResult remind(RuleContext study, Trial trial, StudyEvent.AttemptEvent event) {
+    boolean underGrant = trial.inForce().filter(c -> c.kind().isGrant()).isPresent();
+    if (trial.status().isFinal() && underGrant) {
+      // Its attempt was lost before the trial came to its end: no command ended it.
+      return study.result().send(fence(event, trial.reason())).done();
     }
+    return trial
+        .inForce()
+        .filter(c -> c.attempt() == event.attempt().attempt())
+        .filter(c -> !c.id().equals(event.commandSeen()) && !study.sends(c))
+        .map(c -> study.result().send(c).done())
+        .orElse(RuleResult.NOTHING);
   }
 }

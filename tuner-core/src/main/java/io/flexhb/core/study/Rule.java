@@ -1,8 +1,8 @@
 package io.flexhb.core.study;
 
-/** What a decision on something consists in. */
+/** A step of a decision: it reads the study and returns what it found. */
 @FunctionalInterface
 interface Rule {
 
-  void follow(Deliberation d);
+  RuleResult decide(RuleContext study);
 }

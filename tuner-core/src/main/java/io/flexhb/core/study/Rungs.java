@@ -5,6 +5,7 @@ import io.flexhb.core.schedule.GloSH;
 import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.schedule.Rung;
 import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.StudySpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,28 +23,20 @@ final class Rungs {
    * Promotions may complete further rungs, since a trial may have its value at the next one
    * already.
    */
-  static void settle(Deliberation d) {
-    if (d.state().status() != StudyStatus.ACTIVE) {
+  static RuleResult settle(RuleContext study) {
+    if (study.state().status() != StudyStatus.ACTIVE) {
       // A paused study decides nothing: what arrives is paused too, and decided on resumption.
-      return;
+      return RuleResult.NOTHING;
     }
-    Optional<Bracket> complete = firstComplete(d);
-    while (complete.isPresent()) {
-      if (d.spec().isAsynchronous()) {
-        d.fact(new Fact.BracketClosed(complete.get().number(), "all its trials are created"));
-      } else if (complete.get().isLastRung()) {
-        d.fact(new Fact.BracketClosed(complete.get().number(), "all its trials are done"));
-      } else {
-        decide(d, complete.get());
-      }
-      complete = firstComplete(d);
-    }
+    return firstComplete(study)
+        .map(bracket -> settle(study, bracket).then(Rungs::settle))
+        .orElse(RuleResult.NOTHING);
   }
 
-  private static Optional<Bracket> firstComplete(Deliberation d) {
-    for (int number : d.state().open()) {
-      Bracket bracket = d.bracket(number);
-      boolean filled = !bracket.hasFreeSlot() || Supply.endOfTrials(d.state()).isPresent();
+  private static Optional<Bracket> firstComplete(RuleContext study) {
+    for (int number : study.state().open()) {
+      Bracket bracket = study.bracket(number);
+      boolean filled = !bracket.hasFreeSlot() || Supply.endOfTrials(study.state()).isPresent();
       if (filled && bracket.waiting() == 0) {
         return Optional.of(bracket);
       }
@@ -51,59 +44,102 @@ final class Rungs {
     return Optional.empty();
   }
 
-  private static void decide(Deliberation d, Bracket bracket) {
-    long level = bracket.level();
-    Rung next = bracket.plan().rungs().get(bracket.rung() + 1);
-    long cost = next.resource() - level;
-    int keep = (int) Math.min(next.n(), Math.max(0, d.remainingBudget()) / cost);
-    boolean cutByBudget = keep < next.n();
-    GloSH.Outcome outcome =
-        GloSH.decide(
-            local(d, bracket),
-            d.state().pools().at(level),
-            keep,
-            d.spec().lambdaAt(level),
-            CounterRandom.of(
-                d.spec().seed(), "revival", ((long) bracket.number() << 8) | bracket.rung()));
+  private static RuleResult settle(RuleContext study, Bracket bracket) {
+    if (study.spec().isAsynchronous()) {
+      return close(study, bracket.number(), "all its trials are created");
+    }
+    return bracket.isLastRung()
+        ? close(study, bracket.number(), "all its trials are done")
+        : decide(study, bracket);
+  }
 
-    d.fact(new Fact.RungDecided(bracket.number(), bracket.rung(), level));
+  private static RuleResult close(RuleContext study, int bracket, String reason) {
+    return study.result().fact(new Fact.BracketClosed(bracket, reason)).done();
+  }
+
+  /**
+   * A rung that is decided.
+   *
+   * @param next the rung after it
+   * @param keep how many may go on
+   * @param cutByBudget whether more would, with a larger budget
+   */
+  private record Verdict(
+      Bracket bracket, Rung next, int keep, boolean cutByBudget, GloSH.Outcome outcome) {
+
+    static Verdict of(RuleContext study, Bracket bracket) {
+      Rung next = bracket.plan().rungs().get(bracket.rung() + 1);
+      long affordable = Math.max(0, study.remainingBudget()) / (next.resource() - bracket.level());
+      int keep = (int) Math.min(next.n(), affordable);
+      GloSH.Outcome outcome =
+          GloSH.decide(
+              local(study, bracket),
+              study.state().pools().at(bracket.level()),
+              keep,
+              study.spec().lambdaAt(bracket.level()),
+              CounterRandom.of(
+                  study.spec().seed(), "revival", ((long) bracket.number() << 8) | bracket.rung()));
+      return new Verdict(bracket, next, keep, keep < next.n(), outcome);
+    }
+
+    long level() {
+      return bracket.level();
+    }
+
+    /** What a kept trial costs that has no value at the next rung yet. */
+    long cost() {
+      return next.resource() - level();
+    }
+  }
+
+  private static RuleResult decide(RuleContext study, Bracket bracket) {
+    Verdict verdict = Verdict.of(study, bracket);
+    GloSH.Outcome outcome = verdict.outcome();
+    List<Rule> rules = new ArrayList<>();
     for (GloSH.Kept kept : outcome.kept()) {
-      promote(d, bracket, kept, outcome, next, cost);
+      rules.add(after -> promote(after, verdict, kept));
     }
     for (GloSH.Dropped dropped : outcome.stopped()) {
-      stop(d, bracket, dropped, outcome, keep, cutByBudget);
+      rules.add(after -> stop(after, verdict, dropped));
     }
-    explainPassedOver(d, bracket, outcome.passedOver());
+    rules.add(after -> explainPassedOver(after, bracket, outcome.passedOver()));
     if (outcome.kept().isEmpty()) {
-      d.fact(
-          new Fact.BracketClosed(
-              bracket.number(), cutByBudget ? "the budget is used up" : "no trial is left"));
+      String reason = verdict.cutByBudget() ? "the budget is used up" : "no trial is left";
+      rules.add(after -> close(after, bracket.number(), reason));
     }
-    boundPool(d, level);
+    rules.add(after -> boundPool(after, verdict.level()));
+    return study
+        .result()
+        .fact(new Fact.RungDecided(bracket.number(), bracket.rung(), verdict.level()))
+        .done()
+        .thenEach(rules);
   }
 
   /** The same of each: with a large pool there are many, so it is said once. */
-  private static void explainPassedOver(Deliberation d, Bracket bracket, List<Ranked> passedOver) {
+  private static RuleResult explainPassedOver(
+      RuleContext study, Bracket bracket, List<Ranked> passedOver) {
     if (passedOver.isEmpty()) {
-      return;
+      return RuleResult.NOTHING;
     }
     long level = bracket.level();
     String text =
         Text.of("stays stopped: ranked among the best at resource %d but lost its coin", level);
     SortedMap<String, String> values = new TreeMap<>();
     values.put("bracket", text(bracket.number()));
-    values.put("lambda", text(d.spec().lambdaAt(level)));
+    values.put("lambda", text(study.spec().lambdaAt(level)));
     values.put("level", text(level));
+    ResultBuilder found = study.result();
     for (Ranked ranked : passedOver) {
-      d.because(rule(d), ranked.trial(), text, values);
+      found.because(rule(study.spec()), ranked.trial(), text, values);
     }
+    return found.done();
   }
 
   /** Members with a value; those that failed or were stopped before have none that counts. */
-  private static List<Ranked> local(Deliberation d, Bracket bracket) {
+  private static List<Ranked> local(RuleContext study, Bracket bracket) {
     List<Ranked> local = new ArrayList<>();
     for (int number : bracket.members()) {
-      Trial trial = d.trial(number);
+      Trial trial = study.trial(number);
       if (trial.status() != TrialStatus.FAILED && trial.status() != TrialStatus.DISCARDED) {
         local.add(Evolution.ranked(trial, bracket.level()));
       }
@@ -111,57 +147,54 @@ final class Rungs {
     return local;
   }
 
-  private static void promote(
-      Deliberation d,
-      Bracket bracket,
-      GloSH.Kept kept,
-      GloSH.Outcome outcome,
-      Rung next,
-      long cost) {
-    boolean arrived = d.trial(kept.trial()).valueAt(next.resource()).isPresent();
+  private static RuleResult promote(RuleContext study, Verdict verdict, GloSH.Kept kept) {
+    Bracket bracket = verdict.bracket();
+    Rung next = verdict.next();
+    int cohort = verdict.outcome().cohort();
+    boolean arrived = study.trial(kept.trial()).valueAt(next.resource()).isPresent();
     String reason =
         Text.of(
             "%s: rank %d of %d at resource %d, goes on to %d",
             kept.revived() ? "revived" : "kept",
             kept.rank(),
-            outcome.cohort(),
+            cohort,
             bracket.level(),
             next.resource());
-    d.fact(
-        new Fact.Promoted(
-            kept.trial(),
-            bracket.number(),
-            bracket.rung() + 1,
-            kept.revived(),
-            arrived ? 0 : cost,
-            reason));
-    d.because(
-        rule(d),
-        kept.trial(),
-        reason,
-        "bracket",
-        text(bracket.number()),
-        "cohort",
-        text(outcome.cohort()),
-        "level",
-        text(bracket.level()),
-        "rank",
-        text(kept.rank()),
-        "value",
-        text(d.spec().objective().raw(kept.value())));
-    if (arrived && next.resource() == d.spec().ladder().maxResource()) {
-      complete(d, d.trial(kept.trial()));
-    }
+    RuleResult promoted =
+        study
+            .result()
+            .fact(
+                new Fact.Promoted(
+                    kept.trial(),
+                    bracket.number(),
+                    bracket.rung() + 1,
+                    kept.revived(),
+                    arrived ? 0 : verdict.cost(),
+                    reason))
+            .because(
+                rule(study.spec()),
+                kept.trial(),
+                reason,
+                "bracket",
+                text(bracket.number()),
+                "cohort",
+                text(cohort),
+                "level",
+                text(bracket.level()),
+                "rank",
+                text(kept.rank()),
+                "value",
+                text(study.spec().objective().raw(kept.value())))
+            .done();
+    return arrived && next.resource() == study.spec().ladder().maxResource()
+        ? promoted.then(after -> complete(after, after.trial(kept.trial())))
+        : promoted;
   }
 
-  private static void stop(
-      Deliberation d,
-      Bracket bracket,
-      GloSH.Dropped dropped,
-      GloSH.Outcome outcome,
-      int keep,
-      boolean cutByBudget) {
-    Trial trial = d.trial(dropped.trial());
+  private static RuleResult stop(RuleContext study, Verdict verdict, GloSH.Dropped dropped) {
+    Bracket bracket = verdict.bracket();
+    GloSH.Outcome outcome = verdict.outcome();
+    Trial trial = study.trial(dropped.trial());
     String reason =
         Text.of(
             "stopped: rank %d of %d at resource %d, %s kept%s",
@@ -171,79 +204,87 @@ final class Rungs {
             outcome.cohort() > outcome.locals()
                 ? outcome.kept().size() + " of all " + outcome.cohort() + " so far"
                 : outcome.kept().size(),
-            cutByBudget ? " (the budget allows " + keep + ")" : "");
-    Command command = d.about(Command.Kind.STOP, trial, reason);
-    if (d.spec().lambdaAt(bracket.level()) > 0) {
-      d.fact(new Fact.Stopped(trial.number(), bracket.level(), command));
-      d.send(command);
+            verdict.cutByBudget() ? " (the budget allows " + verdict.keep() + ")" : "");
+    ResultBuilder found = study.result();
+    Command command = found.create().about(Command.Kind.STOP, trial, reason);
+    if (study.spec().lambdaAt(bracket.level()) > 0) {
+      found.fact(new Fact.Stopped(trial.number(), bracket.level(), command)).send(command);
     } else {
       // Nothing stopped here is ever revived: no pool, and the checkpoint may go.
-      d.fact(new Fact.Discarded(trial.number(), reason, Optional.of(command)));
-      d.send(command);
-      discardCheckpoint(d, trial, reason);
+      found
+          .fact(new Fact.Discarded(trial.number(), reason, Optional.of(command)))
+          .send(command)
+          .send(found.create().discardCheckpoint(trial, reason));
     }
-    d.because(
-        rule(d),
-        trial.number(),
-        reason,
-        "bracket",
-        text(bracket.number()),
-        "cohort",
-        text(outcome.cohort()),
-        "level",
-        text(bracket.level()),
-        "rank",
-        text(dropped.rank()),
-        "rung",
-        text(outcome.locals()),
-        "threshold",
-        outcome.kept().isEmpty()
-            ? "none kept"
-            : text(d.spec().objective().raw(outcome.kept().get(outcome.kept().size() - 1).value())),
-        "value",
-        text(d.spec().objective().raw(dropped.value())));
+    return found
+        .because(
+            rule(study.spec()),
+            trial.number(),
+            reason,
+            "bracket",
+            text(bracket.number()),
+            "cohort",
+            text(outcome.cohort()),
+            "level",
+            text(bracket.level()),
+            "rank",
+            text(dropped.rank()),
+            "rung",
+            text(outcome.locals()),
+            "threshold",
+            outcome.kept().isEmpty()
+                ? "none kept"
+                : text(
+                    study
+                        .spec()
+                        .objective()
+                        .raw(outcome.kept().get(outcome.kept().size() - 1).value())),
+            "value",
+            text(study.spec().objective().raw(dropped.value())))
+        .done();
   }
 
   /**
    * Beyond {@code glosh.pool.max} the worst of a pool are dropped for good, and their checkpoints
    * may go.
    */
-  private static void boundPool(Deliberation d, long level) {
-    OptionalInt max = d.spec().method().poolMax();
-    while (max.isPresent() && d.state().pools().at(level).size() > max.getAsInt()) {
-      Trial worst = d.trial(d.state().pools().at(level).last().trial());
-      String reason =
-          Text.of(
-              "dropped for good: the pool at resource %d keeps the best %d", level, max.getAsInt());
-      d.fact(new Fact.Discarded(worst.number(), reason, Optional.empty()));
-      discardCheckpoint(d, worst, reason);
-      d.because(rule(d), worst.number(), reason, "level", text(level));
+  private static RuleResult boundPool(RuleContext study, long level) {
+    OptionalInt max = study.spec().method().poolMax();
+    if (max.isEmpty() || study.state().pools().at(level).size() <= max.getAsInt()) {
+      return RuleResult.NOTHING;
     }
-  }
-
-  static void discardCheckpoint(Deliberation d, Trial trial, String reason) {
-    if (trial.checkpoint().isPresent()) {
-      d.send(d.about(Command.Kind.DISCARD_CHECKPOINT, trial, reason));
-    }
+    Trial worst = study.trial(study.state().pools().at(level).last().trial());
+    String reason =
+        Text.of(
+            "dropped for good: the pool at resource %d keeps the best %d", level, max.getAsInt());
+    ResultBuilder found = study.result();
+    return found
+        .fact(new Fact.Discarded(worst.number(), reason, Optional.empty()))
+        .send(found.create().discardCheckpoint(worst, reason))
+        .because(rule(study.spec()), worst.number(), reason, "level", text(level))
+        .done()
+        .then(after -> boundPool(after, level));
   }
 
   /** The trial has its value at the largest resource. */
-  static void complete(Deliberation d, Trial trial) {
-    double value = trial.valueAt(d.spec().ladder().maxResource()).orElseThrow();
+  static RuleResult complete(RuleContext study, Trial trial) {
+    StudySpec spec = study.spec();
+    double value = trial.valueAt(spec.ladder().maxResource()).orElseThrow();
     String reason =
         Text.of(
             "completed at resource %d with %s = %s",
-            d.spec().ladder().maxResource(),
-            d.spec().objective().metric(),
-            d.spec().objective().raw(value));
-    Command command = d.about(Command.Kind.COMPLETE, trial, reason);
-    d.fact(new Fact.Completed(trial.number(), command));
-    d.send(command);
-    d.because("complete", trial.number(), reason);
+            spec.ladder().maxResource(), spec.objective().metric(), spec.objective().raw(value));
+    ResultBuilder found = study.result();
+    Command command = found.create().about(Command.Kind.COMPLETE, trial, reason);
+    return found
+        .fact(new Fact.Completed(trial.number(), command))
+        .send(command)
+        .because("complete", trial.number(), reason)
+        .done();
   }
 
-  private static String rule(Deliberation d) {
-    return d.spec().method().promotion() == Method.Promotion.GLOSH ? "glosh" : "successive-halving";
+  private static String rule(StudySpec spec) {
+    return spec.method().promotion() == Method.Promotion.GLOSH ? "glosh" : "successive-halving";
   }
 
   private static String text(long value) {

@@ -52,12 +52,12 @@ public final class StudyEngine {
 
   private static Deliberation deliberate(StudyState state, StudyEvent event) {
     Deliberation d = new Deliberation(state, event.time());
-    EventRules.of(event).follow(d);
+    d.follow(EventRules.of(event));
     if (d.factCount() > 0) {
-      FailurePause.whenDue(d);
-      follow(d);
+      d.follow(FailurePause::whenDue);
+      settle(d);
       if (event instanceof StudyEvent.WorkAsked asked) {
-        WorkDesk.answerParked(d, asked.slot());
+        d.follow(study -> WorkDesk.answerParked(study, asked.slot()));
       }
     }
     return d;
@@ -67,14 +67,14 @@ public final class StudyEngine {
    * What the facts so far lead to, until nothing does any more: a decided rung makes work, and
    * handing it out may find the space exhausted or a trial too dear, which completes further rungs.
    */
-  private static void follow(Deliberation d) {
+  private static void settle(Deliberation d) {
     int before;
     do {
       before = d.factCount();
-      Rungs.settle(d);
-      WorkDesk.serve(d);
+      d.follow(Rungs::settle);
+      d.follow(WorkDesk::serve);
     } while (d.factCount() > before);
-    Lifecycle.finishWhenDone(d);
+    d.follow(Lifecycle::finishWhenDone);
   }
 
   /** The state after one fact. */

@@ -38,6 +38,21 @@ final class Supply {
       SortedMap<String, String> explanation) {}
 
   /**
+   * What is to be tried next.
+   *
+   * @param source empty when a suggestion must be awaited or the space is exhausted
+   * @param found that the space is exhausted, or nothing
+   */
+  record Next(Optional<Source> source, RuleResult found) {
+
+    private static final Next AWAITED = new Next(Optional.empty(), RuleResult.NOTHING);
+
+    private static Next of(Source source) {
+      return new Next(Optional.of(source), RuleResult.NOTHING);
+    }
+  }
+
+  /**
    * Why no further trial will be created; empty when one may. Budget and loops end brackets, not
    * trials.
    */
@@ -53,11 +68,11 @@ final class Supply {
     return Optional.empty();
   }
 
-  /** The next configuration; empty when a suggestion must be awaited or the space is exhausted. */
-  static Optional<Source> next(Deliberation d) {
-    Suggestions suggestions = d.state().suggestions();
+  /** The next configuration, if there is one. */
+  static Next next(RuleContext study) {
+    Suggestions suggestions = study.state().suggestions();
     if (!suggestions.enqueued().isEmpty()) {
-      return Optional.of(
+      return Next.of(
           new Source(
               suggestions.enqueued().head(),
               ENQUEUED,
@@ -67,9 +82,9 @@ final class Supply {
     }
     Optional<Suggestions.Prepared> ready = suggestions.newest();
     if (ready.isPresent()) {
-      return Optional.of(ready.get()).flatMap(p -> prepared(d, p));
+      return prepared(study, ready.get());
     }
-    return model(d.state()).isPresent() ? Optional.empty() : start(d);
+    return model(study.state()).isPresent() ? Next.AWAITED : start(study);
   }
 
   /**
@@ -85,24 +100,26 @@ final class Supply {
     return Samplers.modelNeeds(state.spec().method().sampler(), state.spec().space().dimensions());
   }
 
-  private static Optional<Source> prepared(Deliberation d, Suggestions.Prepared prepared) {
+  private static Next prepared(RuleContext study, Suggestions.Prepared prepared) {
     OptionalLong request = OptionalLong.of(prepared.request());
     SortedMap<String, String> why = prepared.explanation();
     Optional<Configuration> unused =
-        prepared.candidates().stream().filter(c -> !d.state().exists(c.canonical())).findFirst();
+        prepared.candidates().stream()
+            .filter(c -> !study.state().exists(c.canonical()))
+            .findFirst();
     if (unused.isPresent()) {
-      String sampler = d.spec().method().sampler();
-      return Optional.of(
+      String sampler = study.spec().method().sampler();
+      return Next.of(
           new Source(unused.get(), why.getOrDefault("origin", sampler), request, false, why));
     }
     SortedMap<String, String> instead = new TreeMap<>(why);
     instead.put("reason", "every candidate was tried meanwhile");
-    return random(d, request, instead);
+    return random(study, request, instead);
   }
 
   /** A draw of a sampler that has no model, or none yet. */
-  private static Optional<Source> start(Deliberation d) {
-    StudyState state = d.state();
+  private static Next start(RuleContext study) {
+    StudyState state = study.state();
     String sampler = state.spec().method().sampler();
     SortedMap<String, String> why =
         why(
@@ -114,27 +131,34 @@ final class Supply {
       Optional<Configuration> point =
           SobolSampler.point(state.spec().space(), state::exists, state.spec().seed(), number);
       if (point.isPresent()) {
-        return Optional.of(
+        return Next.of(
             new Source(point.get(), origin(sampler, SOBOL), OptionalLong.empty(), false, why));
       }
     }
-    return random(d, OptionalLong.empty(), why);
+    return random(study, OptionalLong.empty(), why);
   }
 
-  private static Optional<Source> random(
-      Deliberation d, OptionalLong request, SortedMap<String, String> why) {
-    Optional<Configuration> drawn = draw(d.state(), "configuration", d.state().trials().size());
-    if (drawn.isEmpty()) {
-      d.fact(new Fact.TrialsExhausted("the search space is exhausted"));
-      d.because(
-          "space",
-          -1,
-          Text.of(
-              "each of the %d configurations of the space was tried",
-              d.state().configurations().size()));
-    }
-    String origin = origin(d.spec().method().sampler(), RANDOM);
-    return drawn.map(c -> new Source(c, origin, request, false, why));
+  private static Next random(
+      RuleContext study, OptionalLong request, SortedMap<String, String> why) {
+    Optional<Configuration> drawn =
+        draw(study.state(), "configuration", study.state().trials().size());
+    String origin = origin(study.spec().method().sampler(), RANDOM);
+    return drawn
+        .map(c -> Next.of(new Source(c, origin, request, false, why)))
+        .orElseGet(() -> new Next(Optional.empty(), exhausted(study)));
+  }
+
+  private static RuleResult exhausted(RuleContext study) {
+    return study
+        .result()
+        .fact(new Fact.TrialsExhausted("the search space is exhausted"))
+        .because(
+            "space",
+            -1,
+            Text.of(
+                "each of the %d configurations of the space was tried",
+                study.state().configurations().size()))
+        .done();
   }
 
   /** A new configuration drawn uniformly; empty when the space is exhausted. */

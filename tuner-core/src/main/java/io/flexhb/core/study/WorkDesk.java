@@ -1,5 +1,7 @@
 package io.flexhb.core.study;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -11,128 +13,151 @@ final class WorkDesk {
   private WorkDesk() {}
 
   /** A slot asks. The same ask gets the same answer however often it is sent. */
-  static void asked(Deliberation d, StudyEvent.WorkAsked event) {
+  static RuleResult asked(RuleContext study, StudyEvent.WorkAsked event) {
     SlotId id = event.slot();
-    if (event.incarnation().isPresent()
-        && !event.incarnation().get().equals(d.state().incarnation())) {
-      d.reject(
-          Rejection.Kind.ZOMBIE,
-          Text.of("slot %s asks for another incarnation of study %s", id, d.spec().study()));
-      d.send(d.release(id, event.askSequence()));
-      return;
+    StudyState state = study.state();
+    if (event.incarnation().isPresent() && !event.incarnation().get().equals(state.incarnation())) {
+      ResultBuilder found = study.result();
+      return found
+          .reject(
+              Rejection.Kind.ZOMBIE,
+              Text.of("slot %s asks for another incarnation of study %s", id, study.spec().study()))
+          .send(found.create().release(id, event.askSequence(), state.statusReason()))
+          .done();
     }
-    Optional<Slot> known = d.state().desk().find(id);
+    Optional<Slot> known = state.desk().find(id);
     if (known.isPresent() && event.askSequence() < known.get().askSequence()) {
-      d.reject(
+      return RuleResult.rejected(
           Rejection.Kind.LATE,
           Text.of(
               "slot %s asked %d before, this is %d",
               id, known.get().askSequence(), event.askSequence()));
-      return;
     }
     if (known.isPresent() && event.askSequence() == known.get().askSequence()) {
-      answerAgain(d, known.get());
-      return;
+      return answerAgain(study, known.get());
     }
-    known.ifPresent(slot -> Losses.abandoned(d, slot));
-    if (d.state().status().isOver()) {
-      d.send(d.release(id, event.askSequence()));
-      return;
-    }
-    String why =
-        d.state().status() == StudyStatus.PAUSED ? "the study is paused" : "no work at the moment";
-    Command wait = d.waitFor(id, event.askSequence(), why);
-    d.fact(
-        new Fact.Parked(
-            new Slot(
-                id,
-                event.askSequence(),
-                d.state().desk().nextOrder(),
-                event.holding(),
-                -1,
-                0,
-                Optional.of(wait))));
+    return known
+        .map(slot -> Losses.abandoned(study, slot))
+        .orElse(RuleResult.NOTHING)
+        .then(after -> park(after, event));
   }
 
-  private static void answerAgain(Deliberation d, Slot slot) {
-    d.reject(
-        Rejection.Kind.DUPLICATE,
-        Text.of("slot %s sent ask %d again", slot.id(), slot.askSequence()));
+  private static RuleResult answerAgain(RuleContext study, Slot slot) {
+    ResultBuilder found =
+        study
+            .result()
+            .reject(
+                Rejection.Kind.DUPLICATE,
+                Text.of("slot %s sent ask %d again", slot.id(), slot.askSequence()));
     if (slot.isParked()) {
-      slot.waiting().ifPresent(d::send);
-      return;
+      return found.send(slot.waiting()).done();
     }
-    Trial trial = d.trial(slot.trial());
-    if (trial.attempt() == slot.attempt()) {
-      trial.inForce().ifPresent(d::send);
+    Trial trial = study.trial(slot.trial());
+    return trial.attempt() == slot.attempt() ? found.send(trial.inForce()).done() : found.done();
+  }
+
+  /** A new ask: it waits for its turn, which may come with the same decision. */
+  private static RuleResult park(RuleContext study, StudyEvent.WorkAsked event) {
+    StudyState state = study.state();
+    ResultBuilder found = study.result();
+    if (state.status().isOver()) {
+      return found
+          .send(found.create().release(event.slot(), event.askSequence(), state.statusReason()))
+          .done();
     }
+    String why =
+        state.status() == StudyStatus.PAUSED ? "the study is paused" : "no work at the moment";
+    Command wait = found.create().waitFor(event.slot(), event.askSequence(), why);
+    return found
+        .fact(
+            new Fact.Parked(
+                new Slot(
+                    event.slot(),
+                    event.askSequence(),
+                    state.desk().nextOrder(),
+                    event.holding(),
+                    -1,
+                    0,
+                    Optional.of(wait))))
+        .done();
   }
 
   /**
    * Gives work to parked slots, first those that hold a trial that goes on, then in the order they
    * came.
    */
-  static void serve(Deliberation d) {
-    if (d.state().status() != StudyStatus.ACTIVE) {
-      return;
+  static RuleResult serve(RuleContext study) {
+    if (study.state().status() != StudyStatus.ACTIVE) {
+      return RuleResult.NOTHING;
     }
-    if (d.spec().isAsynchronous()) {
-      Asha.promote(d, d.state().desk().parked().size());
-    }
-    if (!d.state().ready().isEmpty()) {
-      for (SlotId holder : d.state().desk().parked().values()) {
-        serveHolder(d, slot(d, holder));
-      }
-    }
-    for (SlotId next : d.state().desk().parked().values()) {
-      if (!serveNext(d, slot(d, next))) {
-        break;
-      }
-    }
-    Preparation.request(d, d.state().desk().parked().size());
+    RuleResult promoted =
+        study.spec().isAsynchronous()
+            ? Asha.promote(study, study.state().desk().parked().size())
+            : RuleResult.NOTHING;
+    return promoted
+        .then(WorkDesk::serveHolders)
+        .then(WorkDesk::serveNext)
+        .then(after -> Preparation.request(after, after.state().desk().parked().size()));
   }
 
   /** A slot that asked and got nothing hears WAIT. */
-  static void answerParked(Deliberation d, SlotId id) {
-    d.state().desk().find(id).filter(Slot::isParked).flatMap(Slot::waiting).ifPresent(d::send);
+  static RuleResult answerParked(RuleContext study, SlotId id) {
+    Optional<Command> wait =
+        study.state().desk().find(id).filter(Slot::isParked).flatMap(Slot::waiting);
+    return study.result().send(wait).done();
   }
 
-  private static Slot slot(Deliberation d, SlotId id) {
-    return d.state().desk().find(id).orElseThrow();
+  private static RuleResult serveHolders(RuleContext study) {
+    StudyState state = study.state();
+    if (state.ready().isEmpty()) {
+      return RuleResult.NOTHING;
+    }
+    List<Rule> holders = new ArrayList<>();
+    for (SlotId id : state.desk().parked().values()) {
+      Slot slot = state.desk().find(id).orElseThrow();
+      if (!slot.holding().isEmpty()) {
+        holders.add(after -> serveHolder(after, slot));
+      }
+    }
+    return RuleResult.NOTHING.thenEach(holders);
   }
 
-  private static void serveHolder(Deliberation d, Slot slot) {
-    slot.holding().stream()
-        .filter(h -> d.state().trial(h.trial()).isPresent())
-        .map(h -> d.trial(h.trial()))
+  private static RuleResult serveHolder(RuleContext study, Slot slot) {
+    return slot.holding().stream()
+        .filter(h -> study.state().trial(h.trial()).isPresent())
+        .map(h -> study.trial(h.trial()))
         .filter(t -> t.status() == TrialStatus.PENDING)
         .min((a, b) -> ready(a).compareTo(ready(b)))
-        .ifPresent(trial -> Grants.give(d, slot, trial));
+        .map(trial -> Grants.give(study, slot, trial))
+        .orElse(RuleResult.NOTHING);
   }
 
   private static StudyState.Ready ready(Trial trial) {
     return new StudyState.Ready(trial.bracket(), trial.number());
   }
 
-  /** Returns false when nothing is left for this slot, and so for none behind it. */
-  private static boolean serveNext(Deliberation d, Slot slot) {
-    while (!d.state().ready().isEmpty()) {
-      if (Grants.give(d, slot, d.trial(d.state().ready().head().trial()))) {
-        return true;
-      }
+  /** Gives work to the slot that waits longest, and so on until nothing is left for one. */
+  private static RuleResult serveNext(RuleContext study) {
+    StudyState state = study.state();
+    if (state.desk().parked().isEmpty()) {
+      return RuleResult.NOTHING;
     }
-    OptionalInt created = create(d);
-    return created.isPresent() && Grants.give(d, slot, d.trial(created.getAsInt()));
+    Slot slot = state.desk().find(state.desk().parked().head()._2()).orElseThrow();
+    if (!state.ready().isEmpty()) {
+      return Grants.give(study, slot, study.trial(state.ready().head().trial()))
+          .then(WorkDesk::serveNext);
+    }
+    return mayCreate(study) ? serveNew(study, slot) : RuleResult.NOTHING;
   }
 
-  static boolean mayCreate(Deliberation d) {
-    return Supply.endOfTrials(d.state()).isEmpty()
-        && (freeBracket(d).isPresent() || Arrangement.endOfBrackets(d.state()).isEmpty());
+  static boolean mayCreate(RuleContext study) {
+    return Supply.endOfTrials(study.state()).isEmpty()
+        && (freeBracket(study).isPresent() || Arrangement.endOfBrackets(study.state()).isEmpty());
   }
 
-  private static OptionalInt freeBracket(Deliberation d) {
-    for (int number : d.state().open()) {
-      if (d.bracket(number).hasFreeSlot()) {
+  private static OptionalInt freeBracket(RuleContext study) {
+    for (int number : study.state().open()) {
+      if (study.bracket(number).hasFreeSlot()) {
         return OptionalInt.of(number);
       }
     }
@@ -140,45 +165,53 @@ final class WorkDesk {
   }
 
   /** A new trial in the oldest bracket with a free slot, or in a new bracket. */
-  private static OptionalInt create(Deliberation d) {
-    if (!mayCreate(d)) {
-      return OptionalInt.empty();
+  private static RuleResult serveNew(RuleContext study, Slot slot) {
+    Supply.Next next = Supply.next(study);
+    if (next.source().isEmpty()) {
+      return next.found();
     }
-    Optional<Supply.Source> source = Supply.next(d);
-    if (source.isEmpty()) {
-      return OptionalInt.empty();
-    }
-    OptionalInt free = freeBracket(d);
-    int bracket = free.isPresent() ? free.getAsInt() : Arrangement.open(d);
-    int number = d.state().trials().size();
-    d.fact(
-        new Fact.TrialCreated(
-            number,
-            source.get().configuration(),
-            source.get().origin(),
-            bracket,
-            source.get().request(),
-            source.get().enqueued(),
-            d.bracket(bracket).plan().startLevel()));
-    explain(d, number, bracket, source.get());
-    return OptionalInt.of(number);
+    Supply.Source source = next.source().get();
+    int number = study.state().trials().size();
+    RuleResult bracket =
+        freeBracket(study).isPresent() ? RuleResult.NOTHING : Arrangement.open(study);
+    return bracket
+        .then(after -> create(after, number, freeBracket(after).orElseThrow(), source))
+        .then(after -> Grants.give(after, slot, after.trial(number)))
+        .then(after -> waits(after, slot) ? RuleResult.NOTHING : serveNext(after));
   }
 
-  private static void explain(Deliberation d, int trial, int bracket, Supply.Source source) {
+  private static boolean waits(RuleContext study, Slot slot) {
+    return study.state().desk().find(slot.id()).filter(Slot::isParked).isPresent();
+  }
+
+  private static RuleResult create(
+      RuleContext study, int number, int bracket, Supply.Source source) {
     SortedMap<String, String> values = new TreeMap<>(source.explanation());
     values.put("origin", source.origin());
     values.put("bracket", Integer.toString(bracket));
     source.request().ifPresent(request -> values.put("request", Long.toString(request)));
-    d.because(
-        "create",
-        trial,
-        Text.of(
-            "trial %d joins bracket %d, its configuration is from %s%s: %s",
-            trial,
-            bracket,
-            source.origin(),
-            source.request().isPresent() ? ", request " + source.request().getAsLong() : "",
-            source.explanation().get("reason")),
-        values);
+    return study
+        .result()
+        .fact(
+            new Fact.TrialCreated(
+                number,
+                source.configuration(),
+                source.origin(),
+                bracket,
+                source.request(),
+                source.enqueued(),
+                study.bracket(bracket).plan().startLevel()))
+        .because(
+            "create",
+            number,
+            Text.of(
+                "trial %d joins bracket %d, its configuration is from %s%s: %s",
+                number,
+                bracket,
+                source.origin(),
+                source.request().isPresent() ? ", request " + source.request().getAsLong() : "",
+                source.explanation().get("reason")),
+            values)
+        .done();
   }
 }

@@ -17,6 +17,8 @@
  *       FailurePause}: nothing but failures
  * </ul>
  *
- * <p>They write into a {@code Deliberation}; {@code Evolution} says what each fact changes.
+ * <p>They read a {@code RuleContext} and return a {@code RuleResult}, which names the rules to
+ * follow after it. {@code Deliberation} applies the results one after the other; {@code Evolution}
+ * says what each fact changes.
  */
 package io.flexhb.core.study;
