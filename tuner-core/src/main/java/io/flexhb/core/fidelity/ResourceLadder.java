@@ -63,7 +63,8 @@ public record ResourceLadder(long maxResource, int eta, long minResource) {
 
   /**
    * The fidelity levels: rung levels and those of the mode, ascending. Multiples are of eta, or of
-   * the smallest {@code eta^k} with which there are no more than {@code max} levels.
+   * the smallest {@code eta^k} with which there are no more than {@code max} levels; none lies
+   * below the smallest resource.
    *
    * @throws IllegalArgumentException when an explicit level is not in 1..R, or explicit levels or
    *     rungs alone are more than {@code max}
@@ -114,7 +115,7 @@ public record ResourceLadder(long maxResource, int eta, long minResource) {
       if (maxResource / g <= max) {
         List<Long> fine = new ArrayList<>();
         for (long k = 1; k <= maxResource / g; k++) {
-          if (!withoutSecond || k != 2) {
+          if (k * g >= minResource && (!withoutSecond || k != 2)) {
             fine.add(k * g);
           }
         }

@@ -3,7 +3,6 @@ package io.flexhb.core.sampler;
 import io.flexhb.core.fidelity.LevelData;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
-import io.flexhb.core.surrogate.FgfOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -17,24 +16,51 @@ import java.util.Set;
  * @param screened how many of them, the best by a cheap first acquisition, get the real one; 0 =
  *     all
  * @param localStarts how many of the best are refined by local search; 0 = none
+ * @param minDistance with local search: nothing nearer than this to a trial, in the largest
+ *     coordinate, as long as anything is left; 0 = as near as the search leads
  */
-record AcquisitionSearch(int candidates, int screened, int localStarts) {
-  /**
-   * With local search: nothing nearer than this to a trial, in the largest coordinate, as long as
-   * anything is left.
-   */
-  private static final double MIN_DISTANCE = 0.05;
+record AcquisitionSearch(int candidates, int screened, int localStarts, double minDistance) {
 
   /** With local search: so many unrefined candidates stay in case it leads to known trials. */
   private static final int FALLBACKS = 100;
 
   private static final int DEFAULT_LOCAL_STARTS = 10;
 
-  /** As the switches say; all candidates get the real acquisition unless screened. */
-  static AcquisitionSearch of(FgfOptions options) {
-    boolean local = options.localSearch() == FgfOptions.LocalSearch.ONE_EXCHANGE;
-    return new AcquisitionSearch(
-        options.candidates(), options.screened(), local ? DEFAULT_LOCAL_STARTS : 0);
+  AcquisitionSearch {
+    if (candidates < 1) {
+      throw new IllegalArgumentException("candidates must be at least 1, was " + candidates);
+    }
+    if (screened < 0) {
+      throw new IllegalArgumentException("screened must be 0 or more, was " + screened);
+    }
+    if (!(minDistance >= 0 && minDistance <= 1)) {
+      throw new IllegalArgumentException("minDistance must be in [0, 1], was " + minDistance);
+    }
+  }
+
+  /** All candidates get the real acquisition, none is refined. */
+  static AcquisitionSearch among(int candidates) {
+    return new AcquisitionSearch(candidates, 0, 0, 0);
+  }
+
+  /** Only so many candidates, the best by the cheap acquisition, get the real one. */
+  AcquisitionSearch screening(int count) {
+    return new AcquisitionSearch(candidates, count, localStarts, minDistance);
+  }
+
+  /** With or without local search from the best. */
+  AcquisitionSearch refining(boolean refine) {
+    int starts = refine ? DEFAULT_LOCAL_STARTS : 0;
+    return new AcquisitionSearch(candidates, screened, starts, minDistance);
+  }
+
+  /** With this distance from known trials. */
+  AcquisitionSearch apart(double distance) {
+    return new AcquisitionSearch(candidates, screened, localStarts, distance);
+  }
+
+  boolean refines() {
+    return localStarts > 0;
   }
 
   /** What was found, best first, with the acquisition of the first (NaN when nothing). */
@@ -71,7 +97,7 @@ record AcquisitionSearch(int candidates, int screened, int localStarts) {
     return firstNew(context, all, score, known(context), encoder);
   }
 
-  private static Found firstNew(
+  private Found firstNew(
       SamplerContext context,
       Candidates pool,
       double[] score,
@@ -84,7 +110,7 @@ record AcquisitionSearch(int candidates, int screened, int localStarts) {
     Descending descending = new Descending(score);
     while (descending.hasNext() && found.size() < Suggestion.MAX_CANDIDATES) {
       int i = descending.nextInt();
-      if (known.stream().anyMatch(x -> distance(x, pool.x()[i], nominal) < MIN_DISTANCE)) {
+      if (known.stream().anyMatch(x -> distance(x, pool.x()[i], nominal) < minDistance)) {
         continue;
       }
       Configuration configuration = pool.configuration(i);
@@ -96,7 +122,11 @@ record AcquisitionSearch(int candidates, int screened, int localStarts) {
     return new Found(found, best);
   }
 
-  private static List<double[]> known(SamplerContext context) {
+  /** Trials to keep a distance from. */
+  private List<double[]> known(SamplerContext context) {
+    if (minDistance == 0) {
+      return List.of();
+    }
     List<double[]> known = new ArrayList<>(context.measurements().running());
     for (LevelData level : context.measurements().levels()) {
       known.addAll(List.of(level.x()));

@@ -3,31 +3,61 @@ package io.flexhb.core.sampler;
 import io.flexhb.core.fidelity.Measurements;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
+import io.flexhb.core.surrogate.EnsembleOptions;
 import io.flexhb.core.surrogate.Features;
-import io.flexhb.core.surrogate.FgfOptions;
 import io.flexhb.core.surrogate.FidelityEnsemble;
 import io.flexhb.core.surrogate.SurrogateCache;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Batch Bayesian optimisation with local penalisation (González et al. 2016): expected improvement
  * on full-fidelity data, lowered around each running trial as far as its result can reach.
  */
 public final class BatchBoSampler extends ModelSampler {
-  private final FgfOptions options;
+  private static final int CANDIDATES = 2000;
+
+  /** The published method draws none at random. */
+  private static final double RANDOM_FRACTION = 0;
+
+  /** Without {@code pending}: running trials are what the penalty is for. */
+  private static final Set<String> SWITCHES =
+      Set.of(
+          SamplerSwitches.TARGETS,
+          SamplerSwitches.FAILED,
+          SamplerSwitches.INCUMBENT,
+          SamplerSwitches.LOCAL_SEARCH,
+          SamplerSwitches.LOCAL_SEARCH_DISTANCE,
+          SamplerSwitches.RANDOM_FRACTION);
+
+  static final SamplerType TYPE =
+      SamplerType.withModel(
+          "batch-bo",
+          SWITCHES,
+          Set.of(),
+          dimensions -> ModelNeeds.ofFullFidelity(),
+          (switches, cache) ->
+              new BatchBoSampler(
+                  switches.ensemble(EnsembleOptions.singleForest()),
+                  switches.search(AcquisitionSearch.among(CANDIDATES)),
+                  switches.randomFraction(RANDOM_FRACTION),
+                  cache));
+
+  private final EnsembleOptions options;
+  private final AcquisitionSearch search;
   private final SurrogateCache cache;
 
   /** The sampler of one study, or of all. */
-  public BatchBoSampler(FgfOptions options, SurrogateCache cache) {
-    super("batch-bo", options.randomFraction(), new RandomSampler());
-    this.options = options.withPending(FgfOptions.Pending.NONE);
+  BatchBoSampler(
+      EnsembleOptions options,
+      AcquisitionSearch search,
+      double randomFraction,
+      SurrogateCache cache) {
+    super("batch-bo", randomFraction, new RandomSampler());
+    this.options = options.change().pending(EnsembleOptions.Pending.NONE).done();
+    this.search = search;
     this.cache = cache;
-  }
-
-  /** 2000 random candidates, z targets, no random share. */
-  public static FgfOptions defaultOptions() {
-    return BohbRfSampler.defaultOptions().withCandidates(2000, 0).withRandomFraction(0);
   }
 
   @Override
@@ -58,8 +88,7 @@ public final class BatchBoSampler extends ModelSampler {
           }
           return score;
         };
-    AcquisitionSearch.Found found =
-        AcquisitionSearch.of(options).run(context, penalised, penalised);
+    AcquisitionSearch.Found found = search.run(context, penalised, penalised);
     why.put("incumbent", incumbent)
         .put("lipschitz", penalty.lipschitz())
         .put("log_acquisition", found.acquisition());

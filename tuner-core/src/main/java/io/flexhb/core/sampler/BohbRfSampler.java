@@ -1,23 +1,35 @@
 package io.flexhb.core.sampler;
 
-import io.flexhb.core.surrogate.FgfOptions;
+import io.flexhb.core.surrogate.EnsembleOptions;
 import io.flexhb.core.surrogate.SurrogateCache;
+import java.util.Set;
 
 /**
  * What the FlexHB paper calls BOHB: a forest and expected improvement on full-fidelity data only.
  * The BOHB that was published is {@link BohbSampler}.
  */
 public final class BohbRfSampler extends FullFidelitySampler {
+  private static final int CANDIDATES = 5000;
+
+  static final SamplerType TYPE =
+      SamplerType.withModel(
+          "bohb-rf",
+          SamplerSwitches.OF_ONE_FOREST,
+          Set.of(),
+          dimensions -> ModelNeeds.ofFullFidelity(),
+          (switches, cache) ->
+              new BohbRfSampler(
+                  switches.ensemble(EnsembleOptions.singleForest()),
+                  switches.search(AcquisitionSearch.among(CANDIDATES)),
+                  switches.randomFraction(SamplerSwitches.DEFAULT_RANDOM_FRACTION),
+                  cache));
 
   /** The sampler of one study, or of all. */
-  public BohbRfSampler(FgfOptions options, SurrogateCache cache) {
-    super("bohb-rf", options, new RandomSampler(), cache);
-  }
-
-  /** 5000 random candidates, z targets. */
-  public static FgfOptions defaultOptions() {
-    return SmacSampler.defaultOptions()
-        .withLocalSearch(FgfOptions.LocalSearch.NONE)
-        .withCandidates(5000, 0);
+  BohbRfSampler(
+      EnsembleOptions options,
+      AcquisitionSearch search,
+      double randomFraction,
+      SurrogateCache cache) {
+    super("bohb-rf", options, search, randomFraction, new RandomSampler(), cache);
   }
 }

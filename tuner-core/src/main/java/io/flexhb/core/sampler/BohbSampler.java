@@ -24,6 +24,15 @@ public final class BohbSampler extends ModelSampler {
   private static final int SAMPLES = 64;
   private static final double WIDENING = 3;
 
+  static final SamplerType TYPE =
+      SamplerType.withModel(
+          "bohb",
+          Set.of(SamplerSwitches.RANDOM_FRACTION),
+          Set.of(),
+          dimensions -> new ModelNeeds(needed(dimensions), 0, true),
+          (switches, cache) ->
+              new BohbSampler(switches.randomFraction(SamplerSwitches.DEFAULT_RANDOM_FRACTION)));
+
   /**
    * The sampler of one study, or of all.
    *

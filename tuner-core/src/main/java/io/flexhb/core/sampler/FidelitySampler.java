@@ -3,8 +3,8 @@ package io.flexhb.core.sampler;
 import io.flexhb.core.fidelity.Measurements;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
+import io.flexhb.core.surrogate.EnsembleOptions;
 import io.flexhb.core.surrogate.Features;
-import io.flexhb.core.surrogate.FgfOptions;
 import io.flexhb.core.surrogate.FidelityEnsemble;
 import io.flexhb.core.surrogate.SurrogateCache;
 import java.util.List;
@@ -13,7 +13,8 @@ import java.util.function.UnaryOperator;
 
 /** Expected improvement on an ensemble of forests over some of the fidelity levels. */
 class FidelitySampler extends ModelSampler {
-  private final FgfOptions options;
+  private final EnsembleOptions options;
+  private final AcquisitionSearch search;
   private final UnaryOperator<Measurements> levels;
   private final UnaryOperator<Measurements> weightData;
   private final SurrogateCache cache;
@@ -24,13 +25,16 @@ class FidelitySampler extends ModelSampler {
    */
   FidelitySampler(
       String name,
-      FgfOptions options,
+      EnsembleOptions options,
+      AcquisitionSearch search,
+      double randomFraction,
       Sampler start,
       UnaryOperator<Measurements> levels,
       UnaryOperator<Measurements> weightData,
       SurrogateCache cache) {
-    super(name, options.randomFraction(), start);
+    super(name, randomFraction, start);
     this.options = options;
+    this.search = search;
     this.levels = levels;
     this.weightData = weightData;
     this.cache = cache;
@@ -59,11 +63,10 @@ class FidelitySampler extends ModelSampler {
       SamplerContext context, FidelityEnsemble ensemble, Explanation why) {
     double incumbent = ensemble.incumbent();
     AcquisitionSearch.Found found =
-        AcquisitionSearch.of(options)
-            .run(
-                context,
-                new ExpectedImprovement(ensemble.heaviest(), incumbent),
-                new ExpectedImprovement(ensemble, incumbent));
+        search.run(
+            context,
+            new ExpectedImprovement(ensemble.heaviest(), incumbent),
+            new ExpectedImprovement(ensemble, incumbent));
     why.weights(ensemble.weights())
         .put("incumbent", incumbent)
         .put("log_expected_improvement", found.acquisition());

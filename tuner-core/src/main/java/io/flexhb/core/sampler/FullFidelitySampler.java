@@ -1,7 +1,7 @@
 package io.flexhb.core.sampler;
 
 import io.flexhb.core.fidelity.Measurements;
-import io.flexhb.core.surrogate.FgfOptions;
+import io.flexhb.core.surrogate.EnsembleOptions;
 import io.flexhb.core.surrogate.SurrogateCache;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -9,8 +9,22 @@ import java.util.function.UnaryOperator;
 /** Expected improvement on one forest of what was measured at the largest resource. */
 class FullFidelitySampler extends FidelitySampler {
 
-  FullFidelitySampler(String name, FgfOptions options, Sampler start, SurrogateCache cache) {
-    super(name, options, start, FullFidelitySampler::fullOnly, UnaryOperator.identity(), cache);
+  FullFidelitySampler(
+      String name,
+      EnsembleOptions options,
+      AcquisitionSearch search,
+      double randomFraction,
+      Sampler start,
+      SurrogateCache cache) {
+    super(
+        name,
+        options,
+        search,
+        randomFraction,
+        start,
+        FullFidelitySampler::fullOnly,
+        UnaryOperator.identity(),
+        cache);
   }
 
   private static Measurements fullOnly(Measurements measurements) {

@@ -2,28 +2,54 @@ package io.flexhb.core.sampler;
 
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
+import io.flexhb.core.surrogate.EnsembleOptions;
 import io.flexhb.core.surrogate.Features;
-import io.flexhb.core.surrogate.FgfOptions;
 import io.flexhb.core.surrogate.JointSurrogate;
 import io.flexhb.core.surrogate.SurrogateCache;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Expected improvement on one forest that knows the resource as a column. */
 public final class JointSampler extends ModelSampler {
-  private final FgfOptions options;
+  /** It has one model only: nothing to weigh, to fuse or to choose an incumbent of. */
+  private static final Set<String> SWITCHES =
+      Set.of(
+          SamplerSwitches.TARGETS,
+          SamplerSwitches.FAILED,
+          SamplerSwitches.PENDING,
+          SamplerSwitches.LOCAL_SEARCH,
+          SamplerSwitches.LOCAL_SEARCH_DISTANCE,
+          SamplerSwitches.RANDOM_FRACTION);
+
+  static final SamplerType TYPE =
+      SamplerType.withModel(
+          "joint",
+          SWITCHES,
+          Set.of(SamplerType.Trait.LOOKS_BETWEEN_RUNGS),
+          dimensions -> ModelNeeds.ofFidelities(),
+          (switches, cache) ->
+              new JointSampler(
+                  switches.ensemble(EnsembleOptions.defaults()),
+                  // Local search was not measured with this model.
+                  switches.search(FgfSampler.defaultSearch().refining(false)),
+                  switches.randomFraction(SamplerSwitches.DEFAULT_RANDOM_FRACTION),
+                  cache));
+
+  private final EnsembleOptions options;
+  private final AcquisitionSearch search;
   private final SurrogateCache cache;
 
   /** The sampler of one study, or of all. */
-  public JointSampler(FgfOptions options, SurrogateCache cache) {
-    super("joint", options.randomFraction(), new RandomSampler());
+  JointSampler(
+      EnsembleOptions options,
+      AcquisitionSearch search,
+      double randomFraction,
+      SurrogateCache cache) {
+    super("joint", randomFraction, new RandomSampler());
     this.options = options;
+    this.search = search;
     this.cache = cache;
-  }
-
-  /** Those of fgf, without local search, which was not measured with this model. */
-  public static FgfOptions defaultOptions() {
-    return FgfOptions.defaults().withLocalSearch(FgfOptions.LocalSearch.NONE);
   }
 
   @Override
@@ -33,8 +59,7 @@ public final class JointSampler extends ModelSampler {
         .map(
             model -> {
               Acquisition improvement = new ExpectedImprovement(model, model.incumbent());
-              AcquisitionSearch.Found found =
-                  AcquisitionSearch.of(options).run(context, improvement, improvement);
+              AcquisitionSearch.Found found = search.run(context, improvement, improvement);
               why.put("incumbent", model.incumbent())
                   .put("points", Integer.toString(model.points()))
                   .put("log_expected_improvement", found.acquisition());

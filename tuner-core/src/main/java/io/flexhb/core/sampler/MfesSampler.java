@@ -1,8 +1,9 @@
 package io.flexhb.core.sampler;
 
 import io.flexhb.core.fidelity.Measurements;
-import io.flexhb.core.surrogate.FgfOptions;
+import io.flexhb.core.surrogate.EnsembleOptions;
 import io.flexhb.core.surrogate.SurrogateCache;
+import java.util.Set;
 
 /**
  * The multi-fidelity ensemble of MFES-HB (Li et al. 2021): a forest for each rung level, with
@@ -12,15 +13,38 @@ import io.flexhb.core.surrogate.SurrogateCache;
  * full-fidelity values, the lower levels share the weight and the full fidelity has none.
  */
 public final class MfesSampler extends FidelitySampler {
+  static final SamplerType TYPE =
+      SamplerType.withModel(
+          "mfes",
+          SamplerSwitches.OF_FIDELITIES,
+          Set.of(SamplerType.Trait.SEARCHES_LOCALLY),
+          dimensions -> ModelNeeds.ofFidelities(),
+          (switches, cache) ->
+              new MfesSampler(
+                  switches.ensemble(EnsembleOptions.mfes()),
+                  switches.search(defaultSearch()),
+                  switches.randomFraction(SamplerSwitches.DEFAULT_RANDOM_FRACTION),
+                  cache));
 
   /** The sampler of one study, or of all. */
-  public MfesSampler(FgfOptions options, SurrogateCache cache) {
+  MfesSampler(
+      EnsembleOptions options,
+      AcquisitionSearch search,
+      double randomFraction,
+      SurrogateCache cache) {
     super(
         "mfes",
         options,
+        search,
+        randomFraction,
         new RandomSampler(),
         measurements -> measurements.onlyLevels(measurements.rungLevels()),
         Measurements::belowWeightHorizon,
         cache);
+  }
+
+  /** The candidates of fgf, with the local search as published. */
+  static AcquisitionSearch defaultSearch() {
+    return FgfSampler.defaultSearch().apart(0);
   }
 }

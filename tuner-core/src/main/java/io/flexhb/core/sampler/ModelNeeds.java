@@ -10,6 +10,16 @@ package io.flexhb.core.sampler;
  */
 public record ModelNeeds(int atOneLevel, int atFull, boolean lowerLevels) {
 
+  /** Of models of several fidelities. */
+  static ModelNeeds ofFidelities() {
+    return new ModelNeeds(3, 1, true);
+  }
+
+  /** Of a model of full-fidelity values. */
+  static ModelNeeds ofFullFidelity() {
+    return new ModelNeeds(3, 3, false);
+  }
+
   /**
    * Whether there may be a model.
    *

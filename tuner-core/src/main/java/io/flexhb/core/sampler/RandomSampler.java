@@ -14,6 +14,10 @@ import java.util.function.Predicate;
 
 /** Uniform draws from the search space. */
 public final class RandomSampler implements Sampler {
+  /** How a study selects it. */
+  public static final SamplerType TYPE =
+      SamplerType.withoutModel("random", Set.of(), new RandomSampler());
+
   /** Colliding draws before a finite space is enumerated instead. */
   private static final int DRAWS = 100;
 
@@ -22,7 +26,7 @@ public final class RandomSampler implements Sampler {
 
   @Override
   public String name() {
-    return "random";
+    return TYPE.name();
   }
 
   @Override

@@ -17,6 +17,10 @@ import org.apache.commons.math3.random.SobolSequenceGenerator;
  * configurations fill the space evenly and studies still differ.
  */
 public final class SobolSampler implements Sampler {
+  static final SamplerType TYPE =
+      SamplerType.withoutModel(
+          "sobol", Set.of(SamplerType.Trait.STARTS_WITH_SOBOL), new SobolSampler());
+
   /** Direction numbers are known for so many dimensions; beyond, draws are random. */
   static final int MAX_DIMENSIONS = 1000;
 
@@ -24,7 +28,7 @@ public final class SobolSampler implements Sampler {
 
   @Override
   public String name() {
-    return "sobol";
+    return TYPE.name();
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.flexhb.core.schedule;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -11,6 +13,9 @@ import java.util.OptionalDouble;
  * @param graceLevels levels a trial may always pass
  */
 public record MedianStoppingRule(int minCompleted, int graceLevels) {
+  /** Twice as many digits as a double has. */
+  private static final MathContext MEAN_PRECISION = MathContext.DECIMAL128;
+
   public MedianStoppingRule {
     if (minCompleted < 1) {
       throw new IllegalArgumentException("minCompleted must be at least 1, was " + minCompleted);
@@ -53,18 +58,24 @@ public record MedianStoppingRule(int minCompleted, int graceLevels) {
     return new Verdict(best > median, best, OptionalDouble.of(median), means.size());
   }
 
-  /** Mean of the first so many values, each divided first so that huge ones cannot overflow. */
+  /**
+   * Mean of the first so many values, rounded once: equal values have exactly themselves as mean,
+   * so that ties are no reason to stop, and huge ones cannot overflow.
+   */
   public static double runningMean(List<Double> values, int levels) {
     int n = Math.min(levels, values.size());
-    double mean = 0;
+    BigDecimal sum = BigDecimal.ZERO;
     for (int i = 0; i < n; i++) {
-      mean += values.get(i) / n;
+      sum = sum.add(new BigDecimal(values.get(i)));
     }
-    return mean;
+    return n == 0 ? 0 : sum.divide(BigDecimal.valueOf(n), MEAN_PRECISION).doubleValue();
   }
 
   private static double median(RankedSet means) {
     int n = means.size();
-    return means.atRank((n + 1) / 2).value() / 2 + means.atRank(n / 2 + 1).value() / 2;
+    double lower = means.atRank((n + 1) / 2).value();
+    double upper = means.atRank(n / 2 + 1).value();
+    // Halved first, so that huge ones cannot overflow; half the smallest double would be 0.
+    return lower == upper ? lower : lower / 2 + upper / 2;
   }
 }

@@ -2,6 +2,8 @@ package io.flexhb.core.spec;
 
 import io.flexhb.core.fidelity.FidelityLevels;
 import io.flexhb.core.fidelity.ResourceLadder;
+import io.flexhb.core.sampler.RandomSampler;
+import io.flexhb.core.sampler.SamplerType;
 import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.schedule.GloSH;
@@ -21,27 +23,30 @@ import java.util.TreeSet;
 /** Reads {@code algorithm}, the four choices and the {@code switches}. */
 final class MethodReader {
   private final Section root;
+  private final StudySpecReader.Rules rules;
   private final Preset preset;
-  private String sampler = "";
+  private SamplerType sampler = RandomSampler.TYPE;
   private Brackets brackets = Brackets.NONE;
   private Promotion promotion = Promotion.SH;
   private Stopping stopping = Stopping.NONE;
   private final SortedMap<String, String> switches = new TreeMap<>();
   private Optional<ResourceLadder> ladder = Optional.empty();
 
-  private MethodReader(Section root, Preset preset) {
+  private MethodReader(Section root, StudySpecReader.Rules rules, Preset preset) {
     this.root = root;
+    this.rules = rules;
     this.preset = preset;
   }
 
   /** Reports all problems; what it holds is only of use when there are none. */
-  static MethodReader read(Section root, Optional<ResourceLadder> ladder) {
+  static MethodReader read(
+      Section root, StudySpecReader.Rules rules, Optional<ResourceLadder> ladder) {
     String name = root.text("algorithm").orElse(Preset.FLEXHB.key());
     Optional<Preset> preset = Preset.named(name);
     if (preset.isEmpty()) {
       root.problem("algorithm", "'" + name + "' is unknown; " + Nearest.hint(name, Preset.keys()));
     }
-    MethodReader reader = new MethodReader(root, preset.orElse(Preset.FLEXHB));
+    MethodReader reader = new MethodReader(root, rules, preset.orElse(Preset.FLEXHB));
     reader.ladder = ladder;
     reader.readSampler();
     reader.readBrackets();
@@ -54,7 +59,7 @@ final class MethodReader {
   Method method() {
     return new Method(
         preset.key(),
-        sampler,
+        sampler.name(),
         brackets,
         HyperBand.Sizing.valueOf(value(Switch.BRACKET_SIZING, "floor")),
         promotion,
@@ -73,16 +78,21 @@ final class MethodReader {
         switches);
   }
 
+  Brackets brackets() {
+    return brackets;
+  }
+
   List<Long> fidelityLevels() {
     return ladder.orElseThrow().fidelityLevels(levelMode(), maxLevels());
   }
 
   private void readSampler() {
-    sampler = root.text("sampler").orElse(preset.sampler());
-    if (!Samplers.names().contains(sampler)) {
-      root.problem(
-          "sampler", "'" + sampler + "' is unknown; " + Nearest.hint(sampler, Samplers.names()));
+    String name = root.text("sampler").orElse(preset.sampler());
+    Optional<SamplerType> known = Samplers.named(name);
+    if (known.isEmpty()) {
+      root.problem("sampler", "'" + name + "' is unknown; " + Nearest.hint(name, Samplers.names()));
     }
+    sampler = known.orElseGet(() -> Samplers.require(preset.sampler()));
   }
 
   private void readBrackets() {
@@ -127,7 +137,7 @@ final class MethodReader {
         .switches()
         .forEach(
             (key, text) -> {
-              if (Switch.named(key).orElseThrow().scope().holds(sampler, brackets, promotion)) {
+              if (Switch.named(key).orElseThrow().hasEffect(sampler, brackets, promotion)) {
                 switches.put(key, text);
               }
             });
@@ -147,12 +157,22 @@ final class MethodReader {
           .any(key)
           .flatMap(value -> named.kind().read(section, key, value))
           .ifPresent(text -> switches.put(key, text));
-      if (!named.scope().holds(sampler, brackets, promotion)) {
-        section.problem(
-            key, "has no effect without " + named.scope().needs() + "; remove it, or set that");
+      if (rules == StudySpecReader.Rules.TODAY && !named.hasEffect(sampler, brackets, promotion)) {
+        section.problem(key, "has no effect without " + named.needs() + "; remove it, or set that");
       }
     }
+    checkLocalSearch(section);
     checkLambda(section);
+  }
+
+  private void checkLocalSearch(Section section) {
+    String key = Switch.LOCAL_SEARCH_DISTANCE.key();
+    if (section.keys().contains(key)
+        && sampler.switches().contains(key)
+        && !sampler.refinesCandidates(switches)) {
+      section.problem(
+          key, "has no effect without localSearch: one-exchange; remove it, or set that");
+    }
   }
 
   private void checkLambda(Section section) {
@@ -219,7 +239,8 @@ final class MethodReader {
 
   /** A value that nothing looks at would only fill the journal. */
   private String levelsOfMethod() {
-    boolean between = Samplers.looksBetweenRungs(sampler) || stopping != Stopping.NONE;
+    boolean between =
+        sampler.has(SamplerType.Trait.LOOKS_BETWEEN_RUNGS) || stopping != Stopping.NONE;
     return between ? "uniform" : "rungs";
   }
 

@@ -49,6 +49,7 @@ enum Preset {
           "fusion", "gpoe",
           "incumbent", "fused",
           "localSearch", "one-exchange",
+          "localSearch.distance", "0.0",
           "flexband.decide", "loop",
           "flexband.warmup", "all")),
   FLEXHB_JOINT(

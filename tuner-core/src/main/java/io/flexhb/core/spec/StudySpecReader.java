@@ -35,10 +35,27 @@ public final class StudySpecReader {
   /** A study that is not paused however many trials fail. */
   static final String NEVER = "none";
 
+  /** What a definition is held against. */
+  public enum Rules {
+    /** All that is refused today. */
+    TODAY,
+    /** What was accepted when the study was made: a running study outlives a new refusal. */
+    WHEN_MADE
+  }
+
   private StudySpecReader() {}
 
   /** The spec, or all problems of the tree at once, each with its path and how to mend it. */
   public static Validated<StudySpec> read(Map<String, ?> tree) {
+    return read(tree, Rules.TODAY);
+  }
+
+  /** The spec of a study that was accepted before, by this build or an earlier one. */
+  public static Validated<StudySpec> readStored(Map<String, ?> tree) {
+    return read(tree, Rules.WHEN_MADE);
+  }
+
+  private static Validated<StudySpec> read(Map<String, ?> tree, Rules rules) {
     List<Problem> problems = new ArrayList<>();
     Section root = Section.root(tree, problems);
     root.require("study", "name the study");
@@ -48,7 +65,8 @@ public final class StudySpecReader {
     ResourceReader resource = ResourceReader.read(root);
     long seed = root.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(0);
     Optional<SearchSpace> space = SpaceReader.read(root, problems);
-    MethodReader method = MethodReader.read(root, resource.ladder());
+    MethodReader method = MethodReader.read(root, rules, resource.ladder());
+    resource.tooManyTrials(method.brackets()).ifPresent(problems::add);
     Limits limits = limits(root);
     Optional<Section> suggestion = root.section("suggestion");
     Patience patience = patience(root, suggestion);
@@ -234,21 +252,27 @@ public final class StudySpecReader {
         s.problem("min", "must not exceed max " + max + ", was " + min);
         return Optional.empty();
       }
-      ResourceLadder ladder = new ResourceLadder(max, eta, min);
-      double trials = StrictMath.pow(eta, ladder.sMax());
-      if (trials > MOST_TRIALS) {
-        s.problem(
-            "max",
-            "makes "
-                + (ladder.sMax() + 1)
-                + " rung levels, too many: the first bracket would start "
-                + (long) trials
-                + " trials, more than "
-                + MOST_TRIALS
-                + "; raise min or eta, or count in a larger unit");
+      return Optional.of(new ResourceLadder(max, eta, min));
+    }
+
+    /** A problem where the longest bracket is opened and is too large. */
+    Optional<Problem> tooManyTrials(Method.Brackets brackets) {
+      if (ladder.isEmpty() || brackets == Method.Brackets.NONE) {
         return Optional.empty();
       }
-      return Optional.of(ladder);
+      double trials = StrictMath.pow(ladder.get().eta(), ladder.get().sMax());
+      return trials <= MOST_TRIALS
+          ? Optional.empty()
+          : Optional.of(
+              new Problem(
+                  "resource.max",
+                  "makes "
+                      + (ladder.get().sMax() + 1)
+                      + " rung levels, too many: the first bracket would start "
+                      + (long) trials
+                      + " trials, more than "
+                      + MOST_TRIALS
+                      + "; raise min or eta, or count in a larger unit"));
     }
   }
 }

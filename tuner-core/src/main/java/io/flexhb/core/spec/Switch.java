@@ -1,5 +1,6 @@
 package io.flexhb.core.spec;
 
+import io.flexhb.core.sampler.SamplerType;
 import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.spec.SwitchKind.ListOf;
 import io.flexhb.core.spec.SwitchKind.Real;
@@ -25,46 +26,30 @@ enum Switch {
           Words.of("uniform", "rungs", "paper-list"), new ListOf(new Whole(1, Integer.MAX_VALUE))),
       Scope.ALWAYS),
   FGF_MAX_LEVELS("fgf.maxLevels", new Whole(1, 1000), Scope.ALWAYS),
-  FGF_TARGETS("fgf.targets", Words.of("quantile", "z"), Scope.FOREST),
-  FGF_PK("fgf.pK", Words.of("generalisation", "literal", "mfes"), Scope.FIDELITIES),
-  FGF_GAMMA("fgf.gamma", new Real(0, 100), Scope.FIDELITIES),
-  FUSION("fusion", Words.of("weighted-sum", "gpoe"), Scope.FIDELITIES),
-  FAILED("failed", Words.of("worst", "drop"), Scope.FOREST),
-  INCUMBENT("incumbent", Words.of("measured", "fused"), Scope.FOREST),
-  LOCAL_SEARCH("localSearch", Words.of("one-exchange", "none"), Scope.FOREST),
-  PENDING("pending", Words.of("median", "none"), Scope.FOREST),
-  RANDOM_FRACTION("randomFraction", new Real(0, 1), Scope.MODEL);
+  FGF_TARGETS("fgf.targets", Words.of("quantile", "z"), Scope.SAMPLER),
+  FGF_PK("fgf.pK", Words.of("generalisation", "literal", "mfes"), Scope.SAMPLER),
+  FGF_GAMMA("fgf.gamma", new Real(0, 100), Scope.SAMPLER),
+  FUSION("fusion", Words.of("weighted-sum", "gpoe"), Scope.SAMPLER),
+  FAILED("failed", Words.of("worst", "drop"), Scope.SAMPLER),
+  INCUMBENT("incumbent", Words.of("measured", "fused"), Scope.SAMPLER),
+  LOCAL_SEARCH("localSearch", Words.of("one-exchange", "none"), Scope.SAMPLER),
+  LOCAL_SEARCH_DISTANCE("localSearch.distance", new Real(0, 1), Scope.SAMPLER),
+  PENDING("pending", Words.of("median", "none"), Scope.SAMPLER),
+  RANDOM_FRACTION("randomFraction", new Real(0, 1), Scope.SAMPLER);
 
   /** Without which a switch would do nothing. */
-  enum Scope {
+  private enum Scope {
     ALWAYS(""),
     BRACKETS("brackets: single, hyperband or flexband"),
     FLEXBAND("brackets: flexband"),
     GLOSH("promotion: glosh"),
-    MODEL("a sampler with a model"),
-    FOREST("a sampler with forests"),
-    FIDELITIES("sampler: fgf or mfes");
+    /** Of the samplers that name the switch as theirs. */
+    SAMPLER("a sampler that has it");
 
     private final String needs;
 
     Scope(String needs) {
       this.needs = needs;
-    }
-
-    String needs() {
-      return needs;
-    }
-
-    boolean holds(String sampler, Method.Brackets brackets, Method.Promotion promotion) {
-      return switch (this) {
-        case ALWAYS -> true;
-        case BRACKETS -> brackets != Method.Brackets.NONE;
-        case FLEXBAND -> brackets == Method.Brackets.FLEXBAND;
-        case GLOSH -> promotion == Method.Promotion.GLOSH;
-        case MODEL -> !Samplers.isModelFree(sampler);
-        case FOREST -> !Samplers.isModelFree(sampler) && !sampler.equals("bohb");
-        case FIDELITIES -> sampler.equals("fgf") || sampler.equals("mfes");
-      };
     }
   }
 
@@ -86,8 +71,28 @@ enum Switch {
     return kind;
   }
 
-  Scope scope() {
-    return scope;
+  /** What it needs to have an effect, for people. */
+  String needs() {
+    if (scope != Scope.SAMPLER) {
+      return scope.needs;
+    }
+    List<String> having =
+        Samplers.types().stream()
+            .filter(type -> type.switches().contains(key))
+            .map(SamplerType::name)
+            .toList();
+    return "sampler: " + String.join(" or ", having);
+  }
+
+  /** Whether it has an effect in a study with these parts. */
+  boolean hasEffect(SamplerType sampler, Method.Brackets brackets, Method.Promotion promotion) {
+    return switch (scope) {
+      case ALWAYS -> true;
+      case BRACKETS -> brackets != Method.Brackets.NONE;
+      case FLEXBAND -> brackets == Method.Brackets.FLEXBAND;
+      case GLOSH -> promotion == Method.Promotion.GLOSH;
+      case SAMPLER -> sampler.switches().contains(key);
+    };
   }
 
   static Optional<Switch> named(String key) {

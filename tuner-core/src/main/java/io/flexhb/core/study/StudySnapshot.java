@@ -2,6 +2,7 @@ package io.flexhb.core.study;
 
 import io.flexhb.core.fidelity.Measurements;
 import io.flexhb.core.space.Encoder;
+import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.surrogate.Courtesy;
 
 /** What samplers may know of a study. Built off the deciding thread: it looks at every trial. */
@@ -22,7 +23,7 @@ public final class StudySnapshot {
       if (trial.number() % TRIALS_AT_A_TIME == 0) {
         Courtesy.letOthersRun();
       }
-      add(builder, trial, state.spec().ladder().maxResource());
+      add(builder, trial, state.spec());
     }
     for (Suggestions.Prepared next : Preparation.fresh(state)) {
       // As good as on their way, lest the next suggestion be the same. Numbers below 0 are no
@@ -39,9 +40,10 @@ public final class StudySnapshot {
         .build();
   }
 
-  private static void add(Measurements.Builder builder, Trial trial, long maxResource) {
+  private static void add(Measurements.Builder builder, Trial trial, StudySpec spec) {
     for (LevelValue value : trial.levels()) {
-      if (value.measured()) {
+      // An earlier build may have kept values below the smallest resource.
+      if (value.measured() && spec.fidelityLevels().contains(value.level())) {
         builder.value(value.level(), trial.number(), trial.configuration(), value.value());
       }
     }
@@ -50,7 +52,7 @@ public final class StudySnapshot {
         .ifPresent(level -> builder.failed(level, trial.number(), trial.configuration()));
     boolean onItsWay =
         switch (trial.status()) {
-          case PENDING, RUNNING -> trial.valueAt(maxResource).isEmpty();
+          case PENDING, RUNNING -> trial.valueAt(spec.ladder().maxResource()).isEmpty();
           case PAUSED, STOPPED, DISCARDED, COMPLETED, FAILED -> false;
         };
     if (onItsWay) {

@@ -3,6 +3,7 @@ package io.flexhb.core.study;
 import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.sampler.ModelNeeds;
 import io.flexhb.core.sampler.RandomSampler;
+import io.flexhb.core.sampler.SamplerType;
 import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.sampler.SobolSampler;
 import io.flexhb.core.sampler.Suggestion;
@@ -97,7 +98,8 @@ final class Supply {
   }
 
   private static Optional<ModelNeeds> needs(StudyState state) {
-    return Samplers.modelNeeds(state.spec().method().sampler(), state.spec().space().dimensions());
+    return Samplers.require(state.spec().method().sampler())
+        .modelNeeds(state.spec().space().dimensions());
   }
 
   private static Next prepared(RuleContext study, Suggestions.Prepared prepared) {
@@ -126,7 +128,7 @@ final class Supply {
             needs(state)
                 .map(needs -> "no model yet: it needs " + needs)
                 .orElse("the sampler has no model"));
-    if (Samplers.startsWithSobol(sampler)) {
+    if (Samplers.require(sampler).has(SamplerType.Trait.STARTS_WITH_SOBOL)) {
       long number = state.trials().size();
       Optional<Configuration> point =
           SobolSampler.point(state.spec().space(), state::exists, state.spec().seed(), number);

@@ -47,7 +47,7 @@ public final class FidelityEnsemble implements Surrogate {
       Measurements measurements,
       Measurements weightData,
       Features features,
-      FgfOptions options,
+      EnsembleOptions options,
       long seed,
       SurrogateCache cache) {
     LevelModels models = new LevelModels(features, options, seed, cache);
@@ -79,7 +79,7 @@ public final class FidelityEnsemble implements Surrogate {
   }
 
   private record Builder(
-      Measurements measurements, LevelModels models, FgfOptions options, double[] weights) {
+      Measurements measurements, LevelModels models, EnsembleOptions options, double[] weights) {
 
     FidelityEnsemble build() {
       SortedMap<Long, Double> byLevel = new TreeMap<>();
@@ -119,7 +119,7 @@ public final class FidelityEnsemble implements Surrogate {
     /** The full fidelity's model, told of running trials so that they are not suggested again. */
     private Forest fullModel() {
       LevelData full = measurements.fullFidelity();
-      if (options.pending() == FgfOptions.Pending.NONE || measurements.running().isEmpty()) {
+      if (options.pending() == EnsembleOptions.Pending.NONE || measurements.running().isEmpty()) {
         return models.model(full);
       }
       TrainingSet data = models.trainingSet(full);
@@ -128,7 +128,7 @@ public final class FidelityEnsemble implements Surrogate {
 
     private double incumbent(List<Integer> used) {
       TrainingSet full = models.trainingSet(measurements.fullFidelity());
-      if (options.incumbent() == FgfOptions.Incumbent.MEASURED) {
+      if (options.incumbent() == EnsembleOptions.Incumbent.MEASURED) {
         return full.best();
       }
       Surrogate honest = fuse(used, i -> models.model(level(i)));

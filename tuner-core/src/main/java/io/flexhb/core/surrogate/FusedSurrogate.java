@@ -10,10 +10,10 @@ final class FusedSurrogate implements Surrogate {
 
   private final List<Surrogate> models;
   private final double[] weights;
-  private final FgfOptions.Fusion fusion;
+  private final EnsembleOptions.Fusion fusion;
 
   /** Weights sum to 1. */
-  FusedSurrogate(List<Surrogate> models, double[] weights, FgfOptions.Fusion fusion) {
+  FusedSurrogate(List<Surrogate> models, double[] weights, EnsembleOptions.Fusion fusion) {
     this.models = List.copyOf(models);
     this.weights = weights.clone();
     this.fusion = fusion;
@@ -30,7 +30,7 @@ final class FusedSurrogate implements Surrogate {
       models.get(k).predict(x, levelMean, levelVariance);
       double w = weights[k];
       for (int i = 0; i < n; i++) {
-        if (fusion == FgfOptions.Fusion.GPOE) {
+        if (fusion == EnsembleOptions.Fusion.GPOE) {
           double precision = w / Math.max(VARIANCE_FLOOR, levelVariance[i]);
           mean[i] += precision * levelMean[i];
           variance[i] += precision; // inverted below
@@ -40,7 +40,7 @@ final class FusedSurrogate implements Surrogate {
         }
       }
     }
-    if (fusion == FgfOptions.Fusion.GPOE) {
+    if (fusion == EnsembleOptions.Fusion.GPOE) {
       for (int i = 0; i < n; i++) {
         mean[i] /= variance[i];
         variance[i] = 1 / variance[i];

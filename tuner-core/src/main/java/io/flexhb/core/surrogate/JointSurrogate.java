@@ -28,7 +28,7 @@ public final class JointSurrogate implements Surrogate {
   private record Key(
       Features features,
       Targets targets,
-      FgfOptions.Failed failed,
+      EnsembleOptions.Failed failed,
       ForestOptions forest,
       long seed,
       List<Long> versions) {}
@@ -37,7 +37,7 @@ public final class JointSurrogate implements Surrogate {
   public static Optional<JointSurrogate> fit(
       Measurements measurements,
       Features features,
-      FgfOptions options,
+      EnsembleOptions options,
       long seed,
       SurrogateCache cache) {
     int measured = measurements.levels().stream().mapToInt(LevelData::size).sum();
@@ -52,28 +52,42 @@ public final class JointSurrogate implements Surrogate {
             options.forest(),
             seed,
             measurements.levels().stream().map(LevelData::version).toList());
+    boolean withRunning =
+        options.pending() == EnsembleOptions.Pending.MEDIAN && !measurements.running().isEmpty();
+    if (withRunning) {
+      // Other trials run at the next suggestion: not worth remembering.
+      return Optional.of(fit(measurements, measurements.running(), features, options, seed));
+    }
     return Optional.of(
         cache.get(
             key,
             JointSurrogate.class,
             joint -> joint.forest.bytes(),
-            () -> fit(measurements, features, options, seed)));
+            () -> fit(measurements, List.of(), features, options, seed)));
   }
 
   private static JointSurrogate fit(
-      Measurements measurements, Features features, FgfOptions options, long seed) {
+      Measurements measurements,
+      List<double[]> running,
+      Features features,
+      EnsembleOptions options,
+      long seed) {
     List<double[]> x = new ArrayList<>();
     List<Double> y = new ArrayList<>();
     long full = measurements.fullFidelity().level();
     double incumbent = Double.NaN;
     for (LevelData level : measurements.levels()) {
-      TrainingSet data = TrainingSet.of(level, options.targets(), options.failed());
+      TrainingSet measured = TrainingSet.of(level, options.targets(), options.failed());
+      boolean isFull = level.level() == full;
+      // Imputed, so that running trials are not suggested again.
+      TrainingSet data =
+          isFull && !running.isEmpty() ? measured.with(running, measured.median()) : measured;
       for (int i = 0; i < data.size(); i++) {
         x.add(with(data.x()[i], StrictMath.log((double) level.level() / full)));
         y.add(data.y()[i]);
       }
-      if (level.level() == full) {
-        incumbent = data.best();
+      if (isFull) {
+        incumbent = measured.best();
       }
     }
     Forest forest =

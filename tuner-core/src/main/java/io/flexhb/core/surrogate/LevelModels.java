@@ -14,12 +14,12 @@ final class LevelModels {
   private static final int FOLDS = 5;
 
   private final Features features;
-  private final FgfOptions options;
+  private final EnsembleOptions options;
   private final long seed;
   private final SurrogateCache cache;
   private final ForestTrainer trainer;
 
-  LevelModels(Features features, FgfOptions options, long seed, SurrogateCache cache) {
+  LevelModels(Features features, EnsembleOptions options, long seed, SurrogateCache cache) {
     this.features = features;
     this.options = options;
     this.seed = seed;
@@ -31,7 +31,7 @@ final class LevelModels {
       String kind,
       Features features,
       Targets targets,
-      FgfOptions.Failed failed,
+      EnsembleOptions.Failed failed,
       ForestOptions forest,
       long seed,
       long level,
@@ -78,7 +78,7 @@ final class LevelModels {
   /** Ranking loss of held-out predictions on the level's own points. */
   double heldOutLoss(LevelData level) {
     boolean byFolds =
-        options.fullWeight() == FgfOptions.FullWeight.MFES
+        options.fullWeight() == EnsembleOptions.FullWeight.MFES
             || trainingSet(level).size() > LEAVE_ONE_OUT_MAX;
     return cache.get(
         key(byFolds ? "folds" : "leave-one-out", level),

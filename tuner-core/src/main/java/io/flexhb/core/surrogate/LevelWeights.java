@@ -13,12 +13,13 @@ final class LevelWeights {
   /** Below so many points held-out predictions rank in reverse; the level below stands in. */
   private static final int MIN_HELD_OUT = 10;
 
+  /** The paper's bound of p_K (FlexHB B.2). */
   private static final double MAX_CONSISTENCY = 0.99;
 
   private final LevelModels models;
-  private final FgfOptions options;
+  private final EnsembleOptions options;
 
-  LevelWeights(LevelModels models, FgfOptions options) {
+  LevelWeights(LevelModels models, EnsembleOptions options) {
     this.models = models;
     this.options = options;
   }
@@ -82,7 +83,10 @@ final class LevelWeights {
     return switch (options.fullWeight()) {
       case GENERALISATION ->
           enough ? Math.min(MAX_CONSISTENCY, pBelow * heldOut(full) / heldOut(below)) : pBelow;
-      case LITERAL -> pBelow * literalRatio(models.heldOutLoss(full), models.heldOutLoss(below));
+      case LITERAL ->
+          Math.min(
+              MAX_CONSISTENCY,
+              pBelow * literalRatio(models.heldOutLoss(full), models.heldOutLoss(below)));
       case MFES -> models.trainingSet(full).size() >= MIN_HELD_OUT ? heldOut(full) : 0;
     };
   }

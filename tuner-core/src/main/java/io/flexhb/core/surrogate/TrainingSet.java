@@ -16,9 +16,9 @@ record TrainingSet(double[][] x, double[] y) {
   private static final long ARRAY_BYTES = 24;
 
   /** The points of a level; none when no value there is finite. */
-  static TrainingSet of(LevelData level, Targets targets, FgfOptions.Failed failed) {
+  static TrainingSet of(LevelData level, Targets targets, EnsembleOptions.Failed failed) {
     int measured = level.size();
-    int more = measured > 0 && failed == FgfOptions.Failed.WORST ? level.failedX().length : 0;
+    int more = measured > 0 && failed == EnsembleOptions.Failed.WORST ? level.failedX().length : 0;
     double[][] x = Arrays.copyOf(level.x(), measured + more);
     double[] y = Arrays.copyOf(level.y(), measured + more);
     if (more > 0) {

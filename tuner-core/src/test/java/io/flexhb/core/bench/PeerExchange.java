@@ -17,8 +17,8 @@ import io.flexhb.core.schedule.MedianStoppingRule;
 import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.schedule.RankedSet;
 import io.flexhb.core.space.Encoder;
+import io.flexhb.core.surrogate.EnsembleOptions;
 import io.flexhb.core.surrogate.Features;
-import io.flexhb.core.surrogate.FgfOptions;
 import io.flexhb.core.surrogate.FidelityEnsemble;
 import io.flexhb.core.surrogate.SurrogateCache;
 import io.flexhb.core.surrogate.SurrogateInternals;
@@ -107,7 +107,7 @@ public final class PeerExchange {
                 history.measurements(),
                 history.measurements(),
                 Features.of(new Encoder(history.space())),
-                FgfOptions.mfes().withFusion(FgfOptions.Fusion.WEIGHTED_SUM),
+                EnsembleOptions.mfes().change().fusion(EnsembleOptions.Fusion.WEIGHTED_SUM).done(),
                 json.path("seed").asLong(),
                 SurrogateCache.forOneStudy())
             .orElseThrow();

@@ -49,6 +49,12 @@ class ResourceLadderTest {
   }
 
   @Test
+  void shouldHaveNoLevelBelowTheSmallestResource() {
+    List<Long> levels = new ResourceLadder(270, 3, 10).fidelityLevels(FidelityLevels.uniform());
+    assertThat(levels).startsWith(10L, 18L, 27L, 30L).endsWith(270L);
+  }
+
+  @Test
   void shouldGiveTwentyEightUniformLevelsForEightyOne() {
     assertThat(new ResourceLadder(81, 3, 1).fidelityLevels(FidelityLevels.uniform())).hasSize(28);
   }
@@ -141,8 +147,9 @@ class ResourceLadderTest {
     assertThat(levels).hasSizeLessThanOrEqualTo(64);
     assertThat(levels.get(levels.size() - 1)).isEqualTo(maxResource);
     if (maxResource / eta + rungs.size() <= 64) {
+      assertThat(levels.get(0)).isGreaterThanOrEqualTo(minResource);
       for (long level = eta; level <= maxResource; level += eta) {
-        assertThat(levels).contains(level);
+        assertThat(levels.contains(level)).as("%s", level).isEqualTo(level >= minResource);
       }
     }
   }

@@ -8,7 +8,7 @@ import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
 import io.flexhb.core.space.SearchSpace;
 import io.flexhb.core.space.Spaces;
-import io.flexhb.core.surrogate.FgfOptions;
+import io.flexhb.core.surrogate.EnsembleOptions;
 import io.flexhb.core.surrogate.StudyData;
 import io.flexhb.core.surrogate.SurrogateCache;
 import java.util.ArrayList;
@@ -25,20 +25,32 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class FgfSamplerTest {
   private static final SearchSpace CUBE = StudyData.cube(3);
-  private static final FgfOptions ALWAYS_MODEL = FgfOptions.defaults().withRandomFraction(0);
+  private static final AcquisitionSearch SEARCH = FgfSampler.defaultSearch();
+  private static final AcquisitionSearch QUICK =
+      AcquisitionSearch.among(200).screening(50).refining(true).apart(.05);
+  private static final Options ALWAYS_MODEL = new Options(EnsembleOptions.defaults(), SEARCH, 0);
+  private static final Options WITHOUT_LOCAL_SEARCH =
+      new Options(EnsembleOptions.defaults(), SEARCH.refining(false), 0);
 
-  static List<FgfOptions> presets() {
+  private record Options(
+      EnsembleOptions ensemble, AcquisitionSearch search, double randomFraction) {}
+
+  static List<Options> presets() {
     return List.of(
         ALWAYS_MODEL,
-        ALWAYS_MODEL.withLocalSearch(FgfOptions.LocalSearch.NONE),
-        FgfOptions.paper().withRandomFraction(0).withCandidates(200, 50),
-        FgfOptions.mfes().withRandomFraction(0).withCandidates(200, 50));
+        WITHOUT_LOCAL_SEARCH,
+        new Options(EnsembleOptions.paper(), QUICK, 0),
+        new Options(EnsembleOptions.mfes(), QUICK, 0));
   }
 
   @Test
   void shouldSuggestNearTheOptimumThatTheLevelsAgreeOn() {
     Measurements data = StudyData.study(CUBE, new int[] {100, 60, 30}, StudyData::bowl).build();
-    FgfOptions greedy = ALWAYS_MODEL.withIncumbent(FgfOptions.Incumbent.FUSED);
+    Options greedy =
+        new Options(
+            EnsembleOptions.defaults().change().incumbent(EnsembleOptions.Incumbent.FUSED).done(),
+            SEARCH,
+            0);
     double suggested = 0;
     for (int i = 0; i < 20; i++) {
       suggested += truth(suggest(greedy, CUBE, data, i).candidates().get(0)) / 20;
@@ -66,7 +78,7 @@ class FgfSamplerTest {
   @Test
   void shouldDrawTheConfiguredShareAtRandom() {
     Measurements data = StudyData.study(CUBE, new int[] {5, 3, 1}, StudyData::bowl).build();
-    FgfOptions options = FgfOptions.defaults().withCandidates(10, 0);
+    Options options = new Options(EnsembleOptions.defaults(), AcquisitionSearch.among(10), .2);
     int random = 0;
     for (int i = 0; i < 1000; i++) {
       String reason = suggest(options, CUBE, data, i).explanation().get("reason");
@@ -85,14 +97,18 @@ class FgfSamplerTest {
 
   @ParameterizedTest
   @MethodSource("presets")
-  void shouldGiveTheSameSuggestionWhateverTheThreadAndTheCache(FgfOptions options)
-      throws Exception {
+  void shouldGiveTheSameSuggestionWhateverTheThreadAndTheCache(Options options) throws Exception {
     Measurements data =
         StudyData.study(CUBE, new int[] {40, 30, 15}, StudyData::bowl)
             .running(900, CUBE.fromUnit(new double[] {.3, .3, .3}))
             .build();
     Suggestion expected = suggest(options, CUBE, data, 3);
-    FgfSampler shared = new FgfSampler(options, SurrogateCache.forOneStudy());
+    FgfSampler shared =
+        new FgfSampler(
+            options.ensemble(),
+            options.search(),
+            options.randomFraction(),
+            SurrogateCache.forOneStudy());
     ExecutorService pool = Executors.newFixedThreadPool(4);
     try {
       List<Future<Suggestion>> results = new ArrayList<>();
@@ -112,14 +128,14 @@ class FgfSamplerTest {
 
   @ParameterizedTest
   @MethodSource("presets")
-  void shouldSurviveAConstantObjective(FgfOptions options) {
+  void shouldSurviveAConstantObjective(Options options) {
     Measurements data = StudyData.study(CUBE, new int[] {30, 20, 12}, (x, l) -> 4.0).build();
     assertThat(suggest(options, CUBE, data, 1).candidates()).isNotEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("presets")
-  void shouldSurviveHugeValues(FgfOptions options) {
+  void shouldSurviveHugeValues(Options options) {
     Measurements data =
         StudyData.study(
                 CUBE,
@@ -131,30 +147,30 @@ class FgfSamplerTest {
 
   @ParameterizedTest
   @MethodSource("presets")
-  void shouldSurviveAStudyWhereEverythingFailed(FgfOptions options) {
+  void shouldSurviveAStudyWhereEverythingFailed(Options options) {
     Measurements data = StudyData.study(CUBE, new int[] {30, 20, 12}, (x, l) -> Double.NaN).build();
     assertThat(suggest(options, CUBE, data, 1).candidates()).isNotEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("presets")
-  void shouldSurviveTwoPoints(FgfOptions options) {
+  void shouldSurviveTwoPoints(Options options) {
     Measurements data = StudyData.study(CUBE, new int[] {2, 2, 2}, StudyData::bowl).build();
     assertThat(suggest(options, CUBE, data, 1).candidates()).isNotEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("presets")
-  void shouldSurviveTwoHundredParameters(FgfOptions options) {
+  void shouldSurviveTwoHundredParameters(Options options) {
     SearchSpace wide = StudyData.cube(200);
     Measurements data = StudyData.study(wide, new int[] {20, 12, 11}, StudyData::bowl).build();
-    FgfOptions quick = options.withCandidates(200, 50);
+    Options quick = new Options(options.ensemble(), QUICK, 0);
     assertThat(suggest(quick, wide, data, 1).explanation()).containsEntry("reason", "model");
   }
 
   @ParameterizedTest
   @MethodSource("presets")
-  void shouldSurviveTrialsThatAreAllAlike(FgfOptions options) {
+  void shouldSurviveTrialsThatAreAllAlike(Options options) {
     Measurements.Builder builder =
         Measurements.builder(new Encoder(CUBE), StudyData.LEVELS)
             .running(99, CUBE.fromUnit(new double[] {.5, .5, .5}));
@@ -168,7 +184,7 @@ class FgfSamplerTest {
 
   @ParameterizedTest
   @MethodSource("presets")
-  void shouldHandleConditionsAndEveryKindOfParameter(FgfOptions options) {
+  void shouldHandleConditionsAndEveryKindOfParameter(Options options) {
     SearchSpace rich = Spaces.rich();
     Measurements data =
         StudyData.study(rich, new int[] {50, 30, 20}, (x, l) -> x[2] + x[1]).build();
@@ -179,7 +195,7 @@ class FgfSamplerTest {
 
   @ParameterizedTest
   @MethodSource("presets")
-  void shouldUseUpAFiniteSpaceAndThenSayExhausted(FgfOptions options) {
+  void shouldUseUpAFiniteSpaceAndThenSayExhausted(Options options) {
     SearchSpace space =
         SearchSpace.of(List.of(CategoricalParameter.of("c", "a", "b", "c", "d", "e", "f")))
             .orElseThrow();
@@ -244,15 +260,18 @@ class FgfSamplerTest {
   void shouldStillAskTheModelWhereTrialsCoverTheSpace() {
     SearchSpace line = StudyData.cube(1);
     Measurements data = StudyData.study(line, new int[] {100, 60, 30}, StudyData::bowl).build();
-    FgfOptions without = ALWAYS_MODEL.withLocalSearch(FgfOptions.LocalSearch.NONE);
     Suggestion next = suggest(ALWAYS_MODEL, line, data, 1);
     assertThat(next.explanation()).containsEntry("reason", "model");
-    assertThat(next).isEqualTo(suggest(without, line, data, 1));
+    assertThat(next).isEqualTo(suggest(WITHOUT_LOCAL_SEARCH, line, data, 1));
   }
 
   private static Suggestion suggest(
-      FgfOptions options, SearchSpace space, Measurements data, long number) {
-    return new FgfSampler(options, SurrogateCache.forOneStudy())
+      Options options, SearchSpace space, Measurements data, long number) {
+    return new FgfSampler(
+            options.ensemble(),
+            options.search(),
+            options.randomFraction(),
+            SurrogateCache.forOneStudy())
         .suggest(new SamplerContext(space, data, 7, number));
   }
 

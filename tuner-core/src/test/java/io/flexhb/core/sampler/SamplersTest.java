@@ -9,8 +9,7 @@ import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
 import io.flexhb.core.space.SearchSpace;
 import io.flexhb.core.space.Spaces;
-import io.flexhb.core.surrogate.FgfOptions;
-import io.flexhb.core.surrogate.FgfOptions.LocalSearch;
+import io.flexhb.core.surrogate.EnsembleOptions;
 import io.flexhb.core.surrogate.StudyData;
 import io.flexhb.core.surrogate.SurrogateCache;
 import io.flexhb.core.surrogate.Targets;
@@ -97,51 +96,61 @@ class SamplersTest {
 
   @Test
   void shouldReadSwitches() {
-    FgfOptions options =
-        Samplers.options(
-            FgfOptions.defaults().withLocalSearch(LocalSearch.NONE),
+    SamplerSwitches switches =
+        new SamplerSwitches(
             Map.of(
                 "fgf.targets", "z",
                 "fgf.pK", "literal",
                 "fusion", "gpoe",
                 "localSearch", "one-exchange",
+                "localSearch.distance", "0.1",
+                "randomFraction", "0.3",
                 "flexband.decide", "loop"));
-    assertThat(options).isEqualTo(FgfOptions.paper());
+    assertThat(switches.ensemble(EnsembleOptions.defaults())).isEqualTo(EnsembleOptions.paper());
+    assertThat(switches.search(AcquisitionSearch.among(9)))
+        .isEqualTo(AcquisitionSearch.among(9).refining(true).apart(.1));
+    assertThat(switches.randomFraction(.2)).isEqualTo(.3);
   }
 
   @Test
   void shouldRefineCandidatesInFgfAndThePublishedMethodsThatDo() {
-    assertThat(FgfOptions.defaults().localSearch()).isEqualTo(LocalSearch.ONE_EXCHANGE);
-    assertThat(FgfOptions.mfes().localSearch()).isEqualTo(LocalSearch.ONE_EXCHANGE);
-    assertThat(SmacSampler.defaultOptions().localSearch()).isEqualTo(LocalSearch.ONE_EXCHANGE);
-    assertThat(JointSampler.defaultOptions().localSearch()).isEqualTo(LocalSearch.NONE);
-    assertThat(BohbRfSampler.defaultOptions().localSearch()).isEqualTo(LocalSearch.NONE);
-    assertThat(BatchBoSampler.defaultOptions().localSearch()).isEqualTo(LocalSearch.NONE);
-    assertThat(Samplers.options(FgfOptions.defaults(), Map.of("localSearch", "none")))
-        .isEqualTo(FgfOptions.defaults().withLocalSearch(LocalSearch.NONE));
+    assertThat(NAMES.stream().filter(name -> Samplers.require(name).refinesCandidates(Map.of())))
+        .containsExactly("fgf", "mfes", "smac");
+    assertThat(Samplers.require("fgf").refinesCandidates(Map.of("localSearch", "none"))).isFalse();
+    assertThat(Samplers.require("joint").refinesCandidates(Map.of("localSearch", "one-exchange")))
+        .isTrue();
+  }
+
+  @Test
+  void shouldKeepADistanceFromTrialsInFgfAlone() {
+    assertThat(FgfSampler.defaultSearch().minDistance()).isEqualTo(.05);
+    assertThat(MfesSampler.defaultSearch().minDistance()).as("not published").isZero();
+    assertThat(SmacSampler.defaultSearch().minDistance()).as("not published").isZero();
   }
 
   @Test
   void shouldTakeTheFusedIncumbentForZTargetsUnlessToldOtherwise() {
-    assertThat(Samplers.options(FgfOptions.defaults(), Map.of("fgf.targets", "z")).incumbent())
-        .isEqualTo(FgfOptions.Incumbent.FUSED);
+    assertThat(ensemble(EnsembleOptions.defaults(), Map.of("fgf.targets", "z")).incumbent())
+        .isEqualTo(EnsembleOptions.Incumbent.FUSED);
     assertThat(
-            Samplers.options(
-                    FgfOptions.defaults(), Map.of("fgf.targets", "z", "incumbent", "measured"))
+            ensemble(
+                    EnsembleOptions.defaults(), Map.of("fgf.targets", "z", "incumbent", "measured"))
                 .incumbent())
-        .isEqualTo(FgfOptions.Incumbent.MEASURED);
-    FgfOptions fair = Samplers.options(FgfOptions.mfes(), Map.of("fgf.targets", "quantile"));
+        .isEqualTo(EnsembleOptions.Incumbent.MEASURED);
+    EnsembleOptions fair = ensemble(EnsembleOptions.mfes(), Map.of("fgf.targets", "quantile"));
     assertThat(fair.targets()).isEqualTo(Targets.QUANTILE);
-    assertThat(fair.incumbent()).isEqualTo(FgfOptions.Incumbent.MEASURED);
+    assertThat(fair.incumbent()).isEqualTo(EnsembleOptions.Incumbent.MEASURED);
   }
 
   @Test
   void shouldNameWhatMayBeGivenInstead() {
     assertThatThrownBy(() -> Samplers.create("tpe", Map.of(), SurrogateCache.forOneStudy()))
         .hasMessageContaining("no sampler 'tpe'; there are random, sobol, fgf, mfes");
-    assertThatThrownBy(() -> Samplers.options(FgfOptions.defaults(), Map.of("fusion", "sum")))
+    assertThatThrownBy(
+            () -> Samplers.create("fgf", Map.of("fusion", "sum"), SurrogateCache.forOneStudy()))
         .hasMessage("fusion must be weighted-sum or gpoe, was 'sum'");
-    assertThatThrownBy(() -> Samplers.options(FgfOptions.defaults(), Map.of("localSearch", "no")))
+    assertThatThrownBy(
+            () -> Samplers.create("fgf", Map.of("localSearch", "no"), SurrogateCache.forOneStudy()))
         .hasMessage("localSearch must be one-exchange or none, was 'no'");
   }
 
@@ -166,8 +175,7 @@ class SamplersTest {
   void shouldStartSmacWithSobolPoints() {
     Measurements empty = StudyData.study(CUBE, new int[] {0, 0, 0}, StudyData::bowl).build();
     Sampler smac =
-        new SmacSampler(
-            SmacSampler.defaultOptions().withRandomFraction(0), SurrogateCache.forOneStudy());
+        Samplers.create("smac", Map.of("randomFraction", "0"), SurrogateCache.forOneStudy());
     SamplerContext context = new SamplerContext(CUBE, empty, 7, 4);
     assertThat(smac.suggest(context).candidates().get(0))
         .isEqualTo(new SobolSampler().suggest(context).candidates().get(0));
@@ -178,8 +186,7 @@ class SamplersTest {
     Measurements.Builder study =
         StudyData.study(CUBE, new int[] {0, 0, 60}, (x, l) -> (x[0] - .5) * (x[0] - .5));
     Encoder encoder = new Encoder(CUBE);
-    FgfOptions options = BatchBoSampler.defaultOptions();
-    Sampler sampler = new BatchBoSampler(options, SurrogateCache.forOneStudy());
+    Sampler sampler = Samplers.create("batch-bo", Map.of(), SurrogateCache.forOneStudy());
     double idle = 0;
     double busy = 0;
     for (int i = 0; i < 5; i++) {
@@ -197,9 +204,13 @@ class SamplersTest {
     assertThat(busy).isGreaterThan(idle + .5);
   }
 
+  private static EnsembleOptions ensemble(EnsembleOptions defaults, Map<String, String> switches) {
+    return new SamplerSwitches(switches).ensemble(defaults);
+  }
+
   private static Suggestion mfes(Measurements data) {
-    FgfOptions options = FgfOptions.mfes().withRandomFraction(0).withCandidates(200, 50);
-    return new MfesSampler(options, SurrogateCache.forOneStudy())
+    AcquisitionSearch quick = AcquisitionSearch.among(200).screening(50).refining(true);
+    return new MfesSampler(EnsembleOptions.mfes(), quick, 0, SurrogateCache.forOneStudy())
         .suggest(new SamplerContext(CUBE, data, 7, 1));
   }
 

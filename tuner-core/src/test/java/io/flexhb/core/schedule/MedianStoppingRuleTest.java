@@ -3,6 +3,7 @@ package io.flexhb.core.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,17 @@ class MedianStoppingRuleTest {
   @Test
   void shouldGoOnAtTheMedianItself() {
     assertThat(RULE.judge(List.of(.9, .5), means(2, COMPLETED)).stop()).isFalse();
+  }
+
+  @Test
+  void shouldNotStopATrialThatTiesWithAllOthers() {
+    for (double constant : new double[] {1.0, .1, 1 / 3.0, 1e300, -7.3, Double.MIN_VALUE}) {
+      for (int levels = 2; levels <= 28; levels++) {
+        List<Double> same = Collections.nCopies(levels, constant);
+        RankedSet means = means(levels, List.of(same, same, same, same));
+        assertThat(RULE.judge(same, means).stop()).as("%s, %s times", constant, levels).isFalse();
+      }
+    }
   }
 
   @Test

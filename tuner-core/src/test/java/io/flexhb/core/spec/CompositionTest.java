@@ -50,7 +50,7 @@ class CompositionTest {
     assertEnded(result);
     StudySpec spec = result.state().spec();
     assertThat(spec.method().preset()).isEqualTo(preset);
-    if (!Samplers.isModelFree(spec.method().sampler())) {
+    if (Samplers.require(spec.method().sampler()).modelNeeds(1).isPresent()) {
       assertThat(origins(result)).as("the model was asked").contains(spec.method().sampler());
     }
   }

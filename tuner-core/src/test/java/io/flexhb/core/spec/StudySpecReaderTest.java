@@ -335,6 +335,16 @@ class StudySpecReaderTest {
     assertThat(only(tree))
         .startsWith("resource.max: makes 13 rung levels, too many")
         .contains("531441 trials", "raise min or eta");
+    assertThat(only(with("resource", map("max", 177_147)))).contains("177147 trials");
+  }
+
+  @Test
+  void shouldTakeAnyResourceScaleWhereNoRungsAreUsed() {
+    Map<String, Object> tree = with("resource", map("max", 177_147));
+    tree.put("algorithm", "random");
+    tree.put("limits", map("trials", 5));
+
+    assertThat(StudySpecReader.read(tree).isValid()).isTrue();
   }
 
   @ParameterizedTest

@@ -35,8 +35,10 @@ class SwitchTest {
                 assertThat(
                         Switch.named(key)
                             .orElseThrow()
-                            .scope()
-                            .holds(preset.sampler(), preset.brackets(), preset.promotion()))
+                            .hasEffect(
+                                Samplers.require(preset.sampler()),
+                                preset.brackets(),
+                                preset.promotion()))
                     .as(key)
                     .isTrue());
   }

@@ -7,8 +7,8 @@ import io.flexhb.core.fidelity.Measurements;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
 import io.flexhb.core.space.SearchSpace;
-import io.flexhb.core.surrogate.FgfOptions.Incumbent;
-import io.flexhb.core.surrogate.FgfOptions.Pending;
+import io.flexhb.core.surrogate.EnsembleOptions.Incumbent;
+import io.flexhb.core.surrogate.EnsembleOptions.Pending;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class FidelityEnsembleTest {
   private static final SearchSpace CUBE = StudyData.cube(3);
   private static final Encoder ENCODER = new Encoder(CUBE);
-  private static final FgfOptions DEFAULTS = FgfOptions.defaults();
+  private static final EnsembleOptions DEFAULTS = EnsembleOptions.defaults();
 
   @Test
   void shouldWaitForAModelAndAFullFidelityValue() {
@@ -47,7 +47,7 @@ class FidelityEnsembleTest {
   @Test
   void shouldTakeTheBestFusedMeanForTheIncumbent() {
     FidelityEnsemble ensemble =
-        fit(DEFAULTS.withIncumbent(Incumbent.FUSED), 60, 40, 20).orElseThrow();
+        fit(DEFAULTS.change().incumbent(Incumbent.FUSED).done(), 60, 40, 20).orElseThrow();
     double[][] x =
         StudyData.configurations(CUBE, 20).stream().map(ENCODER::encode).toArray(double[][]::new);
     assertThat(ensemble.incumbent()).isEqualTo(Arrays.stream(ensemble.means(x)).min().orElse(0));
@@ -69,7 +69,7 @@ class FidelityEnsembleTest {
         .isGreaterThan(without.means(new double[][] {best})[0]);
     assertThat(with.weights()).isEqualTo(without.weights());
     assertThat(with.incumbent()).isEqualTo(without.incumbent());
-    FidelityEnsemble ignoring = fit(DEFAULTS.withPending(Pending.NONE), busy);
+    FidelityEnsemble ignoring = fit(DEFAULTS.change().pending(Pending.NONE).done(), busy);
     assertThat(ignoring.means(new double[][] {best}))
         .containsExactly(without.means(new double[][] {best}));
   }
@@ -90,7 +90,7 @@ class FidelityEnsembleTest {
     TrainingSet set = worst.trainingSet(study.build().levels().get(0));
     assertThat(set.size()).isEqualTo(4);
     assertThat(set.y()[3]).isEqualTo(Arrays.stream(set.y()).max().orElseThrow());
-    LevelModels drop = models(DEFAULTS.withFailed(FgfOptions.Failed.DROP));
+    LevelModels drop = models(DEFAULTS.change().failed(EnsembleOptions.Failed.DROP).done());
     assertThat(drop.trainingSet(study.build().levels().get(0)).size()).isEqualTo(3);
   }
 
@@ -136,21 +136,22 @@ class FidelityEnsembleTest {
     assertThat(tiny.bytes()).isZero();
   }
 
-  private static Optional<FidelityEnsemble> fit(FgfOptions options, int... counts) {
+  private static Optional<FidelityEnsemble> fit(EnsembleOptions options, int... counts) {
     Measurements data = StudyData.study(CUBE, counts, StudyData::bowl).build();
     return FidelityEnsemble.fit(
         data, data, Features.of(ENCODER), options, 5, SurrogateCache.forOneStudy());
   }
 
-  private static FidelityEnsemble fit(FgfOptions options, Measurements data) {
+  private static FidelityEnsemble fit(EnsembleOptions options, Measurements data) {
     return fit(options, data, SurrogateCache.forOneStudy());
   }
 
-  private static FidelityEnsemble fit(FgfOptions options, Measurements data, SurrogateCache cache) {
+  private static FidelityEnsemble fit(
+      EnsembleOptions options, Measurements data, SurrogateCache cache) {
     return FidelityEnsemble.fit(data, data, Features.of(ENCODER), options, 5, cache).orElseThrow();
   }
 
-  private static LevelModels models(FgfOptions options) {
+  private static LevelModels models(EnsembleOptions options) {
     return new LevelModels(Features.of(ENCODER), options, 5, SurrogateCache.forOneStudy());
   }
 }

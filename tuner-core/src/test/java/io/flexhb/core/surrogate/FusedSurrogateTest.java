@@ -14,7 +14,7 @@ class FusedSurrogateTest {
   void shouldSumMeansAndVariancesByWeight() {
     double[] mean = new double[1];
     double[] variance = new double[1];
-    new FusedSurrogate(TWO, new double[] {.25, .75}, FgfOptions.Fusion.WEIGHTED_SUM)
+    new FusedSurrogate(TWO, new double[] {.25, .75}, EnsembleOptions.Fusion.WEIGHTED_SUM)
         .predict(new double[1][], mean, variance);
     assertThat(mean[0]).isCloseTo(2.5, within(1e-12));
     assertThat(variance[0]).isCloseTo(.0175, within(1e-12));
@@ -25,7 +25,7 @@ class FusedSurrogateTest {
     // precision .25/.04 + .75/.01 = 81.25; mean (6.25 * 1 + 75 * 3) / 81.25
     double[] mean = new double[1];
     double[] variance = new double[1];
-    new FusedSurrogate(TWO, new double[] {.25, .75}, FgfOptions.Fusion.GPOE)
+    new FusedSurrogate(TWO, new double[] {.25, .75}, EnsembleOptions.Fusion.GPOE)
         .predict(new double[1][], mean, variance);
     assertThat(mean[0]).isCloseTo(231.25 / 81.25, within(1e-12));
     assertThat(variance[0]).isCloseTo(1 / 81.25, within(1e-12));
@@ -38,7 +38,7 @@ class FusedSurrogateTest {
     new FusedSurrogate(
             List.of(constant(0, 0), constant(1, .01)),
             new double[] {.5, .5},
-            FgfOptions.Fusion.GPOE)
+            EnsembleOptions.Fusion.GPOE)
         .predict(new double[1][], mean, variance);
     assertThat(mean[0]).isCloseTo(.5, within(1e-12));
     assertThat(variance[0]).isCloseTo(.01, within(1e-12));

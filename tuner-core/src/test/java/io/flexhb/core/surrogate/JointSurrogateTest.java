@@ -39,12 +39,40 @@ class JointSurrogateTest {
         .isPresent();
   }
 
+  @Test
+  void shouldKnowOfRunningTrialsUnlessToldOtherwise() {
+    Measurements idle = StudyData.study(CUBE, new int[] {60, 40, 20}, StudyData::bowl).build();
+    double[] best = idle.fullFidelity().x()[bestOf(idle)];
+    Measurements busy =
+        StudyData.study(CUBE, new int[] {60, 40, 20}, StudyData::bowl)
+            .running(900, new Encoder(CUBE).decode(best))
+            .running(901, new Encoder(CUBE).decode(best))
+            .running(902, new Encoder(CUBE).decode(best))
+            .build();
+    double[][] there = {best};
+    double known = fit(idle).orElseThrow().means(there)[0];
+    assertThat(fit(busy).orElseThrow().means(there)[0]).isGreaterThan(known);
+    assertThat(fit(busy).orElseThrow().incumbent()).isEqualTo(fit(idle).orElseThrow().incumbent());
+    EnsembleOptions none =
+        EnsembleOptions.defaults().change().pending(EnsembleOptions.Pending.NONE).done();
+    assertThat(fit(busy, none).orElseThrow().means(there)[0]).isEqualTo(known);
+  }
+
+  private static int bestOf(Measurements data) {
+    double[] y = data.fullFidelity().y();
+    int best = 0;
+    for (int i = 1; i < y.length; i++) {
+      best = y[i] < y[best] ? i : best;
+    }
+    return best;
+  }
+
   private static Optional<JointSurrogate> fit(Measurements data) {
+    return fit(data, EnsembleOptions.defaults());
+  }
+
+  private static Optional<JointSurrogate> fit(Measurements data, EnsembleOptions options) {
     return JointSurrogate.fit(
-        data,
-        Features.of(new Encoder(CUBE)),
-        FgfOptions.defaults(),
-        3,
-        SurrogateCache.forOneStudy());
+        data, Features.of(new Encoder(CUBE)), options, 3, SurrogateCache.forOneStudy());
   }
 }

@@ -13,6 +13,7 @@ import io.flexhb.core.spec.StudySpecReader;
 import io.flexhb.core.spec.StudySpecWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Study definitions: JSON text to a spec and back. */
 public final class Definitions {
@@ -30,6 +31,16 @@ public final class Definitions {
 
   /** The spec, or all that is wrong with the text at once. */
   public static Validated<StudySpec> read(String json) {
+    return read(json, StudySpecReader::read);
+  }
+
+  /** The spec of a study that was accepted before, by this build or an earlier one. */
+  public static Validated<StudySpec> readStored(String json) {
+    return read(json, StudySpecReader::readStored);
+  }
+
+  private static Validated<StudySpec> read(
+      String json, Function<Map<String, Object>, Validated<StudySpec>> reader) {
     Map<String, Object> tree;
     try {
       tree = READER.readValue(json);
@@ -41,7 +52,7 @@ public final class Definitions {
     if (tree == null) {
       return new Validated.Invalid<>(List.of(new Problem("definition", "is null")));
     }
-    return StudySpecReader.read(tree);
+    return reader.apply(tree);
   }
 
   /** The text that {@link #read} makes the same spec of, all defaults spelt out. */

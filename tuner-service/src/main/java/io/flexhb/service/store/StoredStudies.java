@@ -79,7 +79,7 @@ public final class StoredStudies {
   }
 
   private static StudySpec spec(StudyKeys keys, String definition) {
-    Validated<StudySpec> read = Definitions.read(definition);
+    Validated<StudySpec> read = Definitions.readStored(definition);
     if (!read.isValid()) {
       throw new StoreFormatException(
           "the definition of study "
