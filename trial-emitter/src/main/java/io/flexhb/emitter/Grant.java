@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * A trial to train: with these hyperparameters, from {@link #fromResource()} up to {@link
@@ -32,6 +33,11 @@ public final class Grant {
   /** Id of the study. */
   public String study() {
     return attempt.grant().getStudy();
+  }
+
+  /** Which study of that name: it changes when the study is deleted and made again. */
+  public UUID incarnation() {
+    return attempt.grant().getIncarnation();
   }
 
   /** Number of the trial in its study, from 0. */

@@ -226,6 +226,16 @@ public final class Slot implements AutoCloseable {
     }
   }
 
+  /** Drops what {@link Grant#hold} kept of a trial; the tuner hears of it with the next ask. */
+  public void dropHeld(int trial) {
+    lock.lock();
+    try {
+      protocol.drop(trial);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   void hold(AttemptProtocol attempt, Object state) {
     lock.lock();
     try {

@@ -4,6 +4,7 @@ import io.flexhb.avro.Command;
 import io.flexhb.avro.CommandKind;
 import io.flexhb.avro.EndReason;
 import io.flexhb.emitter.kafka.KafkaTransport;
+import io.flexhb.emitter.protocol.Holdings;
 import io.flexhb.emitter.protocol.SeenCommands;
 import io.flexhb.emitter.protocol.SlotAddress;
 import io.flexhb.emitter.protocol.SlotProtocol;
@@ -12,6 +13,7 @@ import io.flexhb.topics.Ids;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -49,10 +51,23 @@ public final class TrialClient implements AutoCloseable {
   /** Only touched by the reader's thread. */
   private final SeenCommands discarded = new SeenCommands(COMMANDS_REMEMBERED);
 
+  /** What all slots hold together; empty when each holds its own. */
+  private final Optional<Holdings> shared;
+
   private volatile Optional<Consumer<Checkpoint>> onDiscard = Optional.empty();
 
   /** For tests: any transport and clock. */
   TrialClient(String worker, Duration closeTimeout, Transport.Opener opener, LongSupplier clock) {
+    this(worker, closeTimeout, opener, clock, false);
+  }
+
+  private TrialClient(
+      String worker,
+      Duration closeTimeout,
+      Transport.Opener opener,
+      LongSupplier clock,
+      boolean managed) {
+    this.shared = managed ? Optional.of(Holdings.shared(this::dropped)) : Optional.empty();
     this.worker = Ids.checkWorker(worker);
     this.closeTimeout = closeTimeout;
     this.clock = clock;
@@ -63,7 +78,17 @@ public final class TrialClient implements AutoCloseable {
     this.shutdownHook =
         new Thread(() -> close(EndReason.PREEMPTED, "the process was ended"), "flexhb-shutdown");
     pacemaker.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
-    Runtime.getRuntime().addShutdownHook(shutdownHook);
+    if (!managed) {
+      Runtime.getRuntime().addShutdownHook(shutdownHook);
+    }
+  }
+
+  /**
+   * A client of one study whose owner sees to its end: it is not closed with the JVM. What one slot
+   * holds, another of its slots may be granted and go on with.
+   */
+  public static TrialClient managed(String worker, Duration closeTimeout, Transport.Opener opener) {
+    return new TrialClient(worker, closeTimeout, opener, new MonotoneClock(), true);
   }
 
   /**
@@ -134,6 +159,16 @@ public final class TrialClient implements AutoCloseable {
     onDiscard = Optional.of(listener);
   }
 
+  /**
+   * Holds a trial that an earlier process of this worker has left, for all slots of a managed
+   * client.
+   */
+  public void hold(UUID incarnation, int trial, long resource, Object state) {
+    shared
+        .orElseThrow(() -> new IllegalStateException("only a managed client holds for all slots"))
+        .hold(incarnation, trial, resource, state);
+  }
+
   /** Gives unfinished trials back and delivers what is still on its way. */
   @Override
   public void close() {
@@ -185,7 +220,9 @@ public final class TrialClient implements AutoCloseable {
       throw new IllegalStateException("worker " + worker + ": this client is closed");
     }
     SlotAddress address = new SlotAddress(study, worker, number);
-    SlotProtocol protocol = new SlotProtocol(address, transport.writer(), this::dropped);
+    SlotProtocol protocol =
+        new SlotProtocol(
+            address, transport.writer(), shared.orElseGet(() -> Holdings.ofOneSlot(this::dropped)));
     Slot slot = new Slot(protocol, asks, clock, slots::remove);
     slots.add(slot);
     return slot;

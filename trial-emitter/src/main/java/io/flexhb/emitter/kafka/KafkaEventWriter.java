@@ -73,6 +73,11 @@ final class KafkaEventWriter implements EventWriter {
     encode(topics.metrics(), event, deadline);
   }
 
+  /** How many records have no answer yet. */
+  long undelivered() {
+    return queue.undelivered();
+  }
+
   /** Delivers what is on its way; returns how many records were not delivered in that time. */
   long close(Duration patience) {
     return queue.close(patience);

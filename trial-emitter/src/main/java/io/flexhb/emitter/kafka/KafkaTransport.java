@@ -67,6 +67,11 @@ public final class KafkaTransport implements Transport {
   }
 
   @Override
+  public long undelivered() {
+    return writer.undelivered();
+  }
+
+  @Override
   public long close(Duration patience) {
     long lost = writer.close(patience);
     reader.close(Duration.ofSeconds(5));

@@ -64,6 +64,13 @@ final class SendQueue {
     accepted.increment();
   }
 
+  /** How many records were taken that have no answer yet. */
+  long undelivered() {
+    // In this order a record that comes meanwhile is counted too often, never too rarely.
+    long answers = answered.sum();
+    return accepted.sum() - answers;
+  }
+
   boolean isClosed() {
     return closed;
   }

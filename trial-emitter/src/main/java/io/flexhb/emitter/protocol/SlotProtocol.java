@@ -2,13 +2,9 @@ package io.flexhb.emitter.protocol;
 
 import io.flexhb.avro.Command;
 import io.flexhb.avro.CommandKind;
-import io.flexhb.avro.Holding;
 import io.flexhb.avro.WorkRequest;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -41,8 +37,7 @@ public final class SlotProtocol {
   private final SlotAddress address;
   private final EventWriter out;
   private final SeenCommands seen = new SeenCommands(COMMANDS_REMEMBERED);
-  private final SortedMap<Integer, Suspended> holding = new TreeMap<>();
-  private final Consumer<Object> onDrop;
+  private final Holdings holdings;
 
   private State state = State.NEW;
 
@@ -54,18 +49,20 @@ public final class SlotProtocol {
   private long waitMillis;
   private long askedAt;
 
-  /** A trial that is kept in this slot: where it stands, and its state, which is opaque here. */
-  private record Suspended(long resource, Object state) {}
-
   /**
    * A slot that has not asked yet.
    *
    * @param onDrop takes each state given to {@link #hold} that will never be given back
    */
   public SlotProtocol(SlotAddress address, EventWriter out, Consumer<Object> onDrop) {
+    this(address, out, Holdings.ofOneSlot(onDrop));
+  }
+
+  /** A slot that has not asked yet. */
+  public SlotProtocol(SlotAddress address, EventWriter out, Holdings holdings) {
     this.address = address;
     this.out = out;
-    this.onDrop = onDrop;
+    this.holdings = holdings;
   }
 
   /** Which slot this is. */
@@ -123,13 +120,18 @@ public final class SlotProtocol {
       throw new IllegalStateException(
           "trial " + ended.grant().getTrial() + " is being trained: hold it once it is paused");
     }
-    drop(ended.grant().getTrial());
-    holding.put(ended.grant().getTrial(), new Suspended(ended.resource(), state));
+    holdings.hold(
+        ended.grant().getIncarnation(), ended.grant().getTrial(), ended.resource(), state);
+  }
+
+  /** Drops what is held of a trial. */
+  public void drop(int trial) {
+    holdings.drop(trial);
   }
 
   /** Drops all that is held. */
   public void dropAll() {
-    List.copyOf(holding.keySet()).forEach(this::drop);
+    holdings.dropAll();
   }
 
   /** Does what has become due: repeats an ask, sends a sign of life. */
@@ -205,31 +207,13 @@ public final class SlotProtocol {
   }
 
   private void granted(Command command, long now) {
-    Optional<Object> held = takeSuspended(command.getTrial(), command.getFromResource());
+    Optional<Object> held =
+        holdings.take(command.getIncarnation(), command.getTrial(), command.getFromResource());
     AttemptProtocol granted = new AttemptProtocol(address, command, held, out);
     incarnation = Optional.of(command.getIncarnation());
     attempt = Optional.of(granted);
     state = State.GRANTED;
     granted.start(now);
-  }
-
-  /** The state of the trial when it is suspended exactly there; any other is of no use. */
-  private Optional<Object> takeSuspended(int trial, long resource) {
-    Suspended suspended = holding.get(trial);
-    if (suspended == null || suspended.resource() != resource) {
-      drop(trial);
-      return Optional.empty();
-    }
-    holding.remove(trial);
-    return Optional.of(suspended.state());
-  }
-
-  private boolean drop(int trial) {
-    Suspended suspended = holding.remove(trial);
-    if (suspended != null) {
-      onDrop.accept(suspended.state());
-    }
-    return suspended != null;
   }
 
   private boolean released() {
@@ -241,7 +225,7 @@ public final class SlotProtocol {
   /** A command that does not answer an ask: about the trial in hand, or about a suspended one. */
   private boolean overheard(Command command) {
     boolean ended = attempt.isPresent() && attempt.get().on(command);
-    boolean dropped = endsHold(command) && drop(command.getTrial());
+    boolean dropped = endsHold(command) && holdings.drop(command.getTrial());
     boolean released = isReleaseUnasked(command) && released();
     return ended || dropped || released;
   }
@@ -250,7 +234,8 @@ public final class SlotProtocol {
   private boolean endsHold(Command command) {
     return switch (command.getKind()) {
       case DISCARD_CHECKPOINT, COMPLETE -> true;
-      case START, CONTINUE, REVIVE -> address.isForAnother(command);
+      case START, CONTINUE, REVIVE ->
+          holdings.isElsewhere(address, command.getWorker(), address.isForAnother(command));
       default -> false;
     };
   }
@@ -271,14 +256,8 @@ public final class SlotProtocol {
     request.setWorker(address.worker());
     request.setSlot(address.number());
     request.setAskSequence(askSequence);
-    request.setHolding(holdings());
+    request.setHolding(holdings.list());
     request.setSentAt(Instant.ofEpochMilli(now));
     out.send(request);
-  }
-
-  private List<Holding> holdings() {
-    return holding.entrySet().stream()
-        .map(entry -> new Holding(entry.getKey(), entry.getValue().resource()))
-        .toList();
   }
 }

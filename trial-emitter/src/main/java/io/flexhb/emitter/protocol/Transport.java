@@ -19,6 +19,11 @@ public interface Transport {
    */
   void follow(String study);
 
+  /** How many records were taken that are neither delivered nor refused yet. */
+  default long undelivered() {
+    return 0;
+  }
+
   /**
    * Delivers what is still on its way, then ends all traffic.
    *
