@@ -1,0 +1,63 @@
+package io.flexhb.emitter.agent.output;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What the script calls the number that counts its resource. The plural is never meant: {@code
+ * epochs=27} says how many there will be.
+ */
+public final class CounterName {
+
+  private static final Map<String, List<String>> SYNONYMS =
+      Map.of(
+          "epoch", List.of("epoch"),
+          "iteration", List.of("iteration", "iter"),
+          "step", List.of("step", "global_step"),
+          "round", List.of("round", "iteration", "iter"),
+          "tree", List.of("tree", "iteration", "iter"));
+
+  private static final List<String> USUAL = List.of("epoch", "iteration", "iter", "round");
+
+  private final Set<String> names;
+
+  private CounterName(List<String> names) {
+    this.names = new LinkedHashSet<>(names);
+  }
+
+  /** Exactly that name, in any case. */
+  public static CounterName named(String name) {
+    return new CounterName(List.of(name.toLowerCase(Locale.ROOT)));
+  }
+
+  /** What a study's unit suggests: {@code epochs} are counted by an {@code epoch}. */
+  public static CounterName ofUnit(String unit) {
+    String lower = unit.toLowerCase(Locale.ROOT);
+    String singular =
+        lower.length() > 1 && lower.endsWith("s") ? lower.substring(0, lower.length() - 1) : lower;
+    if (singular.equals("unit")) {
+      return new CounterName(USUAL);
+    }
+    return new CounterName(SYNONYMS.getOrDefault(singular, List.of(singular)));
+  }
+
+  /** Whether the name is it. */
+  boolean is(String name) {
+    return names.contains(name.toLowerCase(Locale.ROOT));
+  }
+
+  /** A regular expression of the names. */
+  String pattern() {
+    return names.stream().map(Pattern::quote).collect(Collectors.joining("|", "(?i:", ")"));
+  }
+
+  @Override
+  public String toString() {
+    return String.join(" or ", names);
+  }
+}

@@ -1,0 +1,32 @@
+package io.flexhb.emitter.agent.output;
+
+import java.util.List;
+
+/** Reads the lines of one stream with the patterns of a format. Not thread-safe. */
+public final class LineReader implements LineSplitter.Sink {
+
+  private final OutputFormat format;
+  private final List<LinePattern> patterns;
+  private final ReportAssembler reports;
+
+  /** Readings go to those reports. */
+  public LineReader(OutputFormat format, ReportAssembler reports) {
+    this.format = format;
+    this.patterns = format.patterns();
+    this.reports = reports;
+  }
+
+  @Override
+  public void line(String text, boolean isFinal) {
+    Readings readings = new Readings();
+    for (LinePattern pattern : patterns) {
+      // Regular expressions of a user each find a part; of the others one fits.
+      if (pattern.read(text, readings) && format.expressions().isEmpty()) {
+        break;
+      }
+    }
+    if (!readings.isEmpty()) {
+      reports.add(readings, isFinal);
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package io.flexhb.emitter.agent.output;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Makes reports out of readings: values belong to the counter that was shown last. A report is
+ * complete when the script shows its next number, when it ends, or when nothing came for a moment
+ * after a whole line with the objective. Thread-safe; the report goes out under the lock.
+ */
+public final class ReportAssembler {
+
+  /** Other metrics of a report come in the same breath. */
+  static final long SETTLE_MILLIS = 100;
+
+  private static final int NAMES_REMEMBERED = 20;
+
+  private final OutputFormat format;
+  private final Counting.OfRun counting;
+  private final Consumer<Report> out;
+  private final LongSupplier millis;
+
+  private final Map<String, Double> values = new LinkedHashMap<>();
+  private final Map<String, Double> between = new LinkedHashMap<>();
+  private final Set<String> names = new LinkedHashSet<>();
+  private OptionalLong current = OptionalLong.empty();
+  private OptionalLong settlesAt = OptionalLong.empty();
+  private Optional<Report> newest = Optional.empty();
+  private Map<String, Double> last = Map.of();
+  private boolean reported;
+  private boolean shownAgain;
+  private boolean fractional;
+  private long gap = 1;
+
+  /**
+   * Of one run of the script.
+   *
+   * @param out takes each report
+   * @param millis a clock that never goes back
+   */
+  public ReportAssembler(
+      OutputFormat format, Counting.OfRun counting, Consumer<Report> out, LongSupplier millis) {
+    this.format = format;
+    this.counting = counting;
+    this.out = out;
+    this.millis = millis;
+  }
+
+  /** Takes values that the script showed, in whatever way, at that number of its counter. */
+  public void show(long counter, Map<String, Double> shown) {
+    Readings readings = new Readings();
+    readings.counter(counter);
+    shown.forEach(readings::value);
+    add(readings, true);
+  }
+
+  synchronized void add(Readings readings, boolean isFinal) {
+    Map<String, Double> kept = kept(readings);
+    boolean objective = kept.containsKey(format.objective());
+    OptionalDouble counter = readings.counter();
+    if (counter.isPresent() && counter.getAsDouble() != Math.rint(counter.getAsDouble())) {
+      fractional |= objective;
+      between.putAll(kept);
+      return;
+    }
+    if (counter.isPresent()) {
+      moveTo((long) counter.getAsDouble());
+    } else if (format.countsReports() && objective && isFinal) {
+      moveTo(current.orElse(0) + 1);
+    }
+    values.putAll(kept);
+    if (objective) {
+      last = Map.copyOf(values);
+      shownAgain |= reported;
+      if (isFinal && !format.latest()) {
+        settlesAt = OptionalLong.of(millis.getAsLong() + SETTLE_MILLIS);
+      }
+    }
+  }
+
+  /** Sends the report that is complete because nothing more came. To be called often. */
+  public synchronized void tick() {
+    if (settlesAt.isPresent() && millis.getAsLong() >= settlesAt.getAsLong()) {
+      flush();
+    }
+  }
+
+  /** Sends what is still open: the script has ended. */
+  public synchronized void end() {
+    flush();
+  }
+
+  /** The newest report sent. */
+  public synchronized Optional<Report> newest() {
+    return newest;
+  }
+
+  /** The values shown last together with the objective, whatever resource they belong to. */
+  public synchronized Map<String, Double> last() {
+    return last;
+  }
+
+  /** How far apart the script's newest two reports were. */
+  public synchronized long gap() {
+    return gap;
+  }
+
+  /** Names of metrics that were shown, for messages: some, when they are many. */
+  public synchronized Set<String> names() {
+    return Set.copyOf(names);
+  }
+
+  /** Whether the objective came again for a resource that was reported already. */
+  public synchronized boolean isShownAgain() {
+    return shownAgain;
+  }
+
+  /** Whether the objective was shown at fractions of a resource. */
+  public synchronized boolean isFractional() {
+    return fractional;
+  }
+
+  private Map<String, Double> kept(Readings readings) {
+    Map<String, Double> kept = new LinkedHashMap<>();
+    readings
+        .values()
+        .forEach(
+            (shown, value) -> {
+              // Loss and loss are one metric to whoever asks for the objective.
+              String name = shown.equalsIgnoreCase(format.objective()) ? format.objective() : shown;
+              if (names.size() < NAMES_REMEMBERED) {
+                names.add(shown);
+              }
+              if (format.keeps(name)) {
+                kept.put(name, value);
+              }
+            });
+    return kept;
+  }
+
+  private void moveTo(long number) {
+    if (current.isPresent() && current.getAsLong() == number) {
+      return;
+    }
+    flush();
+    values.clear();
+    values.putAll(between);
+    values.remove(format.objective());
+    between.clear();
+    reported = false;
+    counting.shown(number);
+    current = OptionalLong.of(number);
+  }
+
+  private void flush() {
+    settlesAt = OptionalLong.empty();
+    if (reported || current.isEmpty() || !values.containsKey(format.objective())) {
+      return;
+    }
+    reported = true;
+    Report report = new Report(counting.absolute(current.getAsLong()), values);
+    long before = newest.map(Report::resource).orElse(counting.from());
+    gap = Math.max(1, report.resource() - before);
+    newest = Optional.of(report);
+    out.accept(report);
+  }
+}

@@ -1,0 +1,71 @@
+package io.flexhb.emitter.agent.output;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** The output of a script, read as the agent does, on a clock of its own. */
+final class Output {
+
+  private final List<Report> reports = new ArrayList<>();
+  private final ReportAssembler assembler;
+  private final LineSplitter splitter;
+  private long now;
+
+  private Output(OutputFormat format, Counting counting, long from) {
+    this.assembler = new ReportAssembler(format, counting.run(from), reports::add, () -> now);
+    this.splitter = new LineSplitter(new LineReader(format, assembler));
+  }
+
+  static Output of(String objective, String counter) {
+    return of(OutputFormat.of(objective, CounterName.named(counter)));
+  }
+
+  static Output of(OutputFormat format) {
+    return new Output(format, new Counting(OptionalInt.empty(), false), 0);
+  }
+
+  static Output resumed(OutputFormat format, Counting counting, long from) {
+    return new Output(format, counting, from);
+  }
+
+  /** The script prints. */
+  Output print(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    splitter.accept(bytes, 0, bytes.length);
+    return this;
+  }
+
+  /** The script is silent for longer than lines of one report are apart. */
+  Output pause() {
+    now += ReportAssembler.SETTLE_MILLIS;
+    assembler.tick();
+    return this;
+  }
+
+  /** The script ends; returns all reports. */
+  List<Report> end() {
+    splitter.end();
+    assembler.end();
+    return reports;
+  }
+
+  /** Resource to value of a metric, of all reports so far, as text. */
+  List<String> seen(String metric) {
+    return reports.stream().map(r -> r.resource() + "=" + r.values().get(metric)).toList();
+  }
+
+  List<Report> reports() {
+    return reports;
+  }
+
+  ReportAssembler assembler() {
+    return assembler;
+  }
+
+  static Map<String, Double> only(List<Report> reports) {
+    return reports.get(0).values();
+  }
+}
