@@ -1,0 +1,216 @@
+package io.flexhb.emitter.agent.checkpoint;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Folders under a root. A script saves into a working folder, which becomes the checkpoint of a
+ * resource by one rename, so that no half of one is ever seen. Thread-safe.
+ */
+public final class CheckpointStore {
+
+  /** A script may write there how far the state is that it saved, for when it is stopped early. */
+  public static final String RESOURCE_FILE = "resource";
+
+  private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
+  private static final Pattern AT = Pattern.compile("at-(\\d{1,18})");
+
+  private final Path root;
+  private final String prefix;
+
+  /**
+   * A store that all agents of the study see.
+   *
+   * @throws UncheckedIOException when the folder cannot be made
+   */
+  public static CheckpointStore shared(Path root) {
+    return new CheckpointStore(root, "");
+  }
+
+  /** A store of this worker only: references name it, so that no other looks for them. */
+  public static CheckpointStore local(Path root, String worker) {
+    return new CheckpointStore(root, "local:" + worker + ":");
+  }
+
+  private CheckpointStore(Path root, String prefix) {
+    this.prefix = prefix;
+    try {
+      this.root = Files.createDirectories(root).toRealPath();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot keep checkpoints in " + root, e);
+    }
+  }
+
+  /** The folder of a trial. */
+  public Path trial(String study, UUID incarnation, int trial) {
+    // A study may be called ".." .
+    String safe = study.startsWith(".") ? "_" + study : study;
+    return root.resolve(safe).resolve(incarnation.toString()).resolve("trial-" + trial);
+  }
+
+  /**
+   * An empty folder for a script to save into.
+   *
+   * @param name tells attempts apart
+   */
+  public Path work(Path trial, String name) throws IOException {
+    Path work = trial.resolve(name);
+    delete(work);
+    return Files.createDirectories(work);
+  }
+
+  /**
+   * Makes what was saved the checkpoint of that resource.
+   *
+   * @return the folder; empty when nothing was saved
+   */
+  public Optional<Path> keep(Path work, long resource) throws IOException {
+    if (isEmpty(work)) {
+      Files.deleteIfExists(work);
+      return Optional.empty();
+    }
+    Path kept = work.resolveSibling("at-" + resource);
+    delete(kept);
+    Files.move(work, kept, StandardCopyOption.ATOMIC_MOVE);
+    return Optional.of(kept);
+  }
+
+  /** How far the script says that the state in the folder is. */
+  public static OptionalLong resourceIn(Path folder) {
+    try {
+      String text = Files.readString(folder.resolve(RESOURCE_FILE)).strip();
+      return text.matches("\\d{1,18}")
+          ? OptionalLong.of(Long.parseLong(text))
+          : OptionalLong.empty();
+    } catch (IOException notSaid) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** Deletes the checkpoints of a trial but that one, which the tuner knows of. */
+  public void keepOnly(Path kept) {
+    try (Stream<Path> all = Files.list(kept.getParent())) {
+      all.filter(one -> !one.equals(kept)).toList().forEach(CheckpointStore::deleteQuietly);
+    } catch (IOException leftForLater) {
+      LOG.warn("Older checkpoints beside {} stay: {}", kept, leftForLater.toString());
+    }
+  }
+
+  /** What the tuner shall hand to whoever goes on. */
+  public String reference(Path folder) {
+    return prefix + root.relativize(folder);
+  }
+
+  /**
+   * The folder of a reference.
+   *
+   * @return empty when it is not in this store, or is gone
+   */
+  public Optional<Path> resolve(String reference) {
+    return inside(reference).filter(Files::isDirectory);
+  }
+
+  /** Deletes all that is kept of the trial that the reference is of; nothing outside the root. */
+  public void discard(String reference) {
+    inside(reference)
+        .filter(folder -> root.relativize(folder).getNameCount() == 4)
+        .ifPresent(folder -> deleteQuietly(folder.getParent()));
+  }
+
+  /** Trials of a study that this store can go on with, and the newest resource of each. */
+  public List<Kept> kept(String study, UUID incarnation) {
+    Path folder = trial(study, incarnation, 0).getParent();
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> found = Files.walk(folder, 2)) {
+      return found.flatMap(path -> Kept.of(path).stream()).toList();
+    } catch (IOException unreadable) {
+      LOG.warn("Checkpoints in {} cannot be read: {}", folder, unreadable.toString());
+      return List.of();
+    }
+  }
+
+  /**
+   * A checkpoint that lies there.
+   *
+   * @param trial number of the trial
+   * @param resource at which it goes on
+   */
+  public record Kept(int trial, long resource, Path folder) {
+
+    private static Optional<Kept> of(Path path) {
+      Matcher at = AT.matcher(path.getFileName().toString());
+      String parent = path.getParent().getFileName().toString();
+      return at.matches() && parent.matches("trial-\\d{1,9}")
+          ? Optional.of(
+              new Kept(
+                  Integer.parseInt(parent.substring("trial-".length())),
+                  Long.parseLong(at.group(1)),
+                  path))
+          : Optional.empty();
+    }
+  }
+
+  private Optional<Path> inside(String reference) {
+    if (!reference.startsWith(prefix) || prefix.isEmpty() && reference.startsWith("local:")) {
+      return Optional.empty();
+    }
+    try {
+      Path folder = root.resolve(reference.substring(prefix.length())).normalize();
+      if (!folder.startsWith(root) || folder.equals(root)) {
+        return Optional.empty();
+      }
+      // Nor through a link that someone put there.
+      return !Files.exists(folder) || folder.toRealPath().startsWith(root)
+          ? Optional.of(folder)
+          : Optional.empty();
+    } catch (IOException | java.nio.file.InvalidPathException noPath) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.findAny().isEmpty();
+    } catch (NoSuchFileException gone) {
+      return true;
+    }
+  }
+
+  private static void deleteQuietly(Path folder) {
+    try {
+      delete(folder);
+    } catch (IOException leftForLater) {
+      LOG.warn("{} cannot be deleted: {}", folder, leftForLater.toString());
+    }
+  }
+
+  /** Links are deleted, not followed. */
+  private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (UncheckedIOException changedMeanwhile) {
+      throw changedMeanwhile.getCause();
+    }
+  }
+}
