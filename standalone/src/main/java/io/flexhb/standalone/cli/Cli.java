@@ -26,6 +26,9 @@ public final class Cli {
             if (type == ConnectionOptions.class) {
               return type.cast(new ConnectionOptions(environment, folder));
             }
+            if (type == AgentCommand.class) {
+              return type.cast(new AgentCommand(folder));
+            }
             return type == DevCommand.class
                 ? type.cast(new DevCommand(environment))
                 : fallback.create(type);

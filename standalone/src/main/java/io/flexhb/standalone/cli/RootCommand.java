@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       "  flexhb demo                       a whole study on this machine, nothing to set up",
       "  flexhb dev                        broker, registry and tuner on this machine",
       "  flexhb study apply mnist.yaml     start a study",
+      "  flexhb agent --study mnist -- python train.py --lr {lr}      tune a script as it is",
       "  flexhb decisions mnist --trial 17 why was my trial stopped?",
       "",
       "Exit codes: 0 ok, 1 the answer is no, 2 wrong command line or input, 3 environment."
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
       DevCommand.class,
       TunerCommand.class,
       StudyCommand.class,
+      AgentCommand.class,
       TrialsCommand.class,
       BestCommand.class,
       DecisionsCommand.class,

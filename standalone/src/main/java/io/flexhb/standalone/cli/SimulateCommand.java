@@ -1,6 +1,5 @@
 package io.flexhb.standalone.cli;
 
-import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.emitter.protocol.TrainingInterruptedException;
 import io.flexhb.emitter.simulate.SimulationPlan;
 import io.flexhb.emitter.simulate.SimulationResult;
@@ -120,7 +119,9 @@ final class SimulateCommand extends ClientCommand {
     try (EarlyEnd early = EarlyEnd.of(this::tellOfTheEnd)) {
       try {
         made.create();
-        SimulationResult result = new TrainerSimulator(plan, worker(cluster.config())).run();
+        SimulationResult result =
+            new TrainerSimulator(plan, WorkerConfigs.of(cluster.config(), DELIVERY_LIMIT).build())
+                .run();
         Optional<BareResult> bare =
             bareTuner()
                 .filter(config -> result.reports() > 0 && !early.isTold())
@@ -177,30 +178,6 @@ final class SimulateCommand extends ClientCommand {
     } catch (IllegalArgumentException e) {
       throw CommandFailure.badInput(e.getMessage());
     }
-  }
-
-  private static TrialClientConfig worker(ClientConfig config) {
-    TrialClientConfig.Builder builder =
-        TrialClientConfig.builder(config.broker(), config.registry().get("schema.registry.url"))
-            .topics(config.topics())
-            .closeTimeout(DELIVERY_LIMIT);
-    config
-        .kafka()
-        .forEach(
-            (key, value) -> {
-              if (!key.equals("bootstrap.servers")) {
-                builder.kafka(key, value);
-              }
-            });
-    config
-        .registry()
-        .forEach(
-            (key, value) -> {
-              if (!key.equals("schema.registry.url")) {
-                builder.registry(key, value);
-              }
-            });
-    return builder.build();
   }
 
   private BareLoad bareLoad(Cluster cluster, SimulationResult result, TunerConfig tuner) {

@@ -1,0 +1,34 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.emitter.TrialClientConfig;
+import java.time.Duration;
+
+/** How workers that a command runs connect: as the command does. */
+final class WorkerConfigs {
+
+  private WorkerConfigs() {}
+
+  static TrialClientConfig.Builder of(ClientConfig config, Duration closeTimeout) {
+    TrialClientConfig.Builder builder =
+        TrialClientConfig.builder(config.broker(), config.registry().get("schema.registry.url"))
+            .topics(config.topics())
+            .closeTimeout(closeTimeout);
+    config
+        .kafka()
+        .forEach(
+            (key, value) -> {
+              if (!key.equals("bootstrap.servers")) {
+                builder.kafka(key, value);
+              }
+            });
+    config
+        .registry()
+        .forEach(
+            (key, value) -> {
+              if (!key.equals("schema.registry.url")) {
+                builder.registry(key, value);
+              }
+            });
+    return builder;
+  }
+}

@@ -1,0 +1,227 @@
+package io.flexhb.standalone.it.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.avro.EndReason;
+import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialEventKind;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.TrialStatus;
+import io.flexhb.emitter.agent.AgentSettings;
+import io.flexhb.emitter.agent.BoundaryMode;
+import io.flexhb.service.TunerService;
+import io.flexhb.standalone.it.JournalTail;
+import io.flexhb.standalone.it.StudyAssertions;
+import io.flexhb.standalone.it.ToyStudy;
+import io.flexhb.standalone.it.TunerHarness;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole studies of scripts that know nothing of FlexHB. */
+@Timeout(180)
+class AgentIT {
+
+  /** Trains as far as it is told, from the state that it saved. */
+  private static final String SAVING =
+      """
+      until=$3 folder=$4 checkpoint=$5
+      w=1 from=0
+      [ -n "$checkpoint" ] && . "$checkpoint/state"
+      awk -v x="$1" -v y="$2" -v w="$w" -v from="$from" -v to="$until" -v state="$folder/state" 'BEGIN {
+        for (epoch = from + 1; epoch <= to; epoch++) {
+          w -= 0.5 * x * w + 0.01 * y
+          printf "epoch %d/9 loss=%.6g\\n", epoch, w * w
+        }
+        printf "w=%.17g from=%d\\n", w, to > state
+      }'
+      """;
+
+  @TempDir private Path folder;
+
+  private static ToyStudy study(String name) {
+    return ToyStudy.named(name)
+        .with("limits", "{\"budget\": 120}")
+        .with("switches", "{\"glosh.lambda\": [1, 1]}");
+  }
+
+  @Test
+  void shouldSuspendAndContinueAScriptThatKnowsNothing() {
+    AgentRig rig = AgentRig.of(folder, AgentRig.DESCENT);
+    ToyStudy study = study("hold");
+    StudyState state =
+        tune(rig, study, BoundaryMode.HOLD, rig.command("{x}", "{y}"), this::assertResumed);
+
+    assertThat(stops(state)).as("stopped trials").isPositive();
+    rig.assertValuesAreThoseShown(state);
+    for (Trial trial : state.trials()) {
+      assertThat(logs(rig, study, trial)).as("one process trained %s", trial).hasSize(1);
+    }
+  }
+
+  @Test
+  void shouldResumeAScriptFromWhatItSaved() {
+    AgentRig rig = AgentRig.of(folder, SAVING);
+    ToyStudy study = study("exit");
+    StudyState state =
+        tune(
+            rig,
+            study,
+            BoundaryMode.EXIT,
+            rig.command("{x}", "{y}", "{until}", "{folder}", "{checkpoint}"),
+            this::assertResumed);
+
+    assertThat(stops(state)).as("stopped trials").isPositive();
+    rig.assertValuesAreThoseShown(state);
+    for (Trial trial : state.trials()) {
+      trial
+          .checkpoint()
+          .ifPresent(
+              saved ->
+                  assertThat(rig.checkpoints().resolve(saved.reference()).resolve("state"))
+                      .exists());
+    }
+  }
+
+  @Test
+  void shouldTrainFromTheBeginningWhatCannotBeResumed() {
+    AgentRig rig = AgentRig.of(folder, AgentRig.DESCENT);
+    ToyStudy study = study("restart");
+    StudyState state =
+        tune(
+            rig,
+            study,
+            BoundaryMode.RESTART,
+            rig.command("{x}", "{y}"),
+            (harness, over) -> {
+              int again = 0;
+              for (Trial trial : over.trials()) {
+                for (int attempt = 2; attempt <= trial.attempt(); attempt++) {
+                  List<Long> reported = AgentRig.reported(harness, trial.number(), attempt);
+                  if (!reported.isEmpty()) {
+                    assertThat(reported.get(0)).isEqualTo(1);
+                    again++;
+                  }
+                }
+              }
+              assertThat(again).as("attempts that trained from 0 again").isPositive();
+            });
+
+    rig.assertValuesAreThoseShown(state);
+    long highest = state.trials().toJavaStream().mapToLong(Trial::resource).sum();
+    assertThat(state.budget().spent()).as("what training again costs").isGreaterThan(highest);
+  }
+
+  @Test
+  void shouldFailARunThatNeverShowsItsMetricWithItsLastLines() {
+    AgentRig rig =
+        AgentRig.of(folder, "echo reading data; echo epoch 1 accuracy=0.5; echo done >&2\n");
+    ToyStudy study =
+        ToyStudy.named("missing")
+            .with("limits", "{\"trials\": 1, \"failures\": \"none\"}")
+            .with("trial", "{\"lease\": \"3s\", \"wait\": \"500ms\", \"maxAttempts\": 1}");
+    tune(
+        rig,
+        study,
+        BoundaryMode.HOLD,
+        rig.command(),
+        (harness, over) -> {
+          assertThat(over.trials().get(0).status()).isEqualTo(TrialStatus.FAILED);
+          TrialEvent end = end(harness, 0);
+          assertThat(end.getEndReason()).isEqualTo(EndReason.FAILED);
+          assertThat(end.getMessage())
+              .startsWith("METRICS_MISSING: it never showed 'loss', only [accuracy]")
+              .contains("--objective")
+              .contains("trial-0/attempt-1.log")
+              .contains("reading data\n");
+        });
+  }
+
+  @Test
+  void shouldTellWhyAScriptFailed() {
+    AgentRig rig = AgentRig.of(folder, "echo epoch 1 loss=1; echo no such GPU >&2; exit 3\n");
+    ToyStudy study =
+        ToyStudy.named("broken")
+            .with("limits", "{\"trials\": 1, \"failures\": \"none\"}")
+            .with("resource", "{\"min\": 9, \"max\": 9}")
+            .with("trial", "{\"lease\": \"3s\", \"wait\": \"500ms\", \"maxAttempts\": 1}");
+    tune(
+        rig,
+        study,
+        BoundaryMode.HOLD,
+        rig.command(),
+        (harness, over) -> {
+          assertThat(end(harness, 0).getMessage())
+              .startsWith("exit code 3")
+              .contains("no such GPU");
+          assertThat(over.trials().get(0).reason()).contains("exit code 3");
+        });
+  }
+
+  /** What is asked of a study that is over. */
+  private interface Check {
+    void that(TunerHarness harness, StudyState state);
+  }
+
+  private StudyState tune(
+      AgentRig rig, ToyStudy study, BoundaryMode mode, List<String> command, Check check) {
+    try (TunerHarness harness = TunerHarness.onSharedBroker();
+        TunerService tuner = harness.startTuner("a");
+        JournalTail journal = harness.journal(study)) {
+      harness.apply(study);
+      AgentSettings settings = rig.settings(study, "agent", mode, command);
+      rig.run(harness, settings);
+
+      StudyState state = journal.untilOver();
+      assertThat(state.status()).isEqualTo(StudyStatus.FINISHED);
+      assertThat(tuner.failure()).isEmpty();
+      StudyAssertions.assertExactlyOnce(harness, study);
+      check.that(harness, state);
+      return state;
+    }
+  }
+
+  private void assertResumed(TunerHarness harness, StudyState state) {
+    int resumed = AgentRig.assertResumedTrialsGoOnWhereTheyWere(harness, state);
+    assertThat(resumed).as("attempts that went on").isPositive();
+    assertThat(state.trials().toJavaStream().mapToInt(Trial::revivals).sum())
+        .as("revivals")
+        .isPositive();
+    for (Trial trial : state.trials()) {
+      assertThat(trial.failures()).as("failures of %s", trial).isZero();
+    }
+  }
+
+  private static long stops(StudyState state) {
+    return state
+        .trials()
+        .toJavaStream()
+        .filter(
+            trial ->
+                trial.status() == TrialStatus.STOPPED || trial.status() == TrialStatus.DISCARDED)
+        .count();
+  }
+
+  private static TrialEvent end(TunerHarness harness, int trial) {
+    return AgentRig.events(harness, trial).stream()
+        .filter(event -> event.getKind() == TrialEventKind.ENDED)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<Path> logs(AgentRig rig, ToyStudy study, Trial trial) {
+    try (Stream<Path> logs =
+        Files.list(rig.logs().resolve(study.name()).resolve("trial-" + trial.number()))) {
+      return logs.toList();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

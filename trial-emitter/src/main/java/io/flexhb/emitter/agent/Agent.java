@@ -1,0 +1,173 @@
+package io.flexhb.emitter.agent;
+
+import io.flexhb.emitter.Checkpoint;
+import io.flexhb.emitter.Grant;
+import io.flexhb.emitter.MonotoneClock;
+import io.flexhb.emitter.Slot;
+import io.flexhb.emitter.TrialClient;
+import io.flexhb.emitter.agent.checkpoint.CheckpointStore;
+import io.flexhb.emitter.agent.spool.SpoolingTransport;
+import io.flexhb.emitter.protocol.TrainingInterruptedException;
+import io.flexhb.emitter.protocol.Transport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a script for the trials of a study, in so many slots, until the study is over. Make one,
+ * {@link #run} it; {@link #drain} ends it early, from any thread.
+ */
+public final class Agent implements AutoCloseable {
+
+  /** So many in a row are rather a mistake in the script or on this machine. */
+  private static final int MOST_FAILURES = 10;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
+
+  private final AgentSettings settings;
+  private final TrialClient client;
+  private final CheckpointStore store;
+  private final SuspendedScripts suspended;
+  private final Drain drain = new Drain();
+  private final AtomicInteger failures = new AtomicInteger();
+  private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private final Set<Thread> training = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Connects nothing yet.
+   *
+   * @param worker unique among the workers of the study
+   * @param closeTimeout how long closing may wait for the delivery of what is on its way
+   */
+  public Agent(
+      AgentSettings settings, String worker, Duration closeTimeout, Transport.Opener opener) {
+    this.settings = settings;
+    this.store =
+        settings.folders().localCheckpoints()
+            ? CheckpointStore.local(settings.folders().checkpoints(), worker)
+            : CheckpointStore.shared(settings.folders().checkpoints());
+    this.suspended = new SuspendedScripts(settings.suspension());
+    this.client =
+        TrialClient.managed(
+            worker,
+            closeTimeout,
+            onCommand ->
+                new SpoolingTransport(
+                    settings.folders().state().resolve("spool"), opener.open(onCommand)));
+    client.onDiscardCheckpoint(this::discard);
+  }
+
+  /**
+   * Trains until the study is over, or until drained.
+   *
+   * @throws io.flexhb.emitter.protocol.TunerUnavailableException when broker, topics or registry
+   *     cannot be had in time
+   * @throws IllegalStateException when ten trials in a row failed here, or another process works
+   *     under this worker's name
+   */
+  public void run() throws InterruptedException {
+    for (int number = 0; number < settings.slots(); number++) {
+      Slot slot = client.slot(settings.study(), number);
+      Launcher launcher = new Launcher(settings, number, new MonotoneClock());
+      Thread thread = new Thread(() -> work(slot, launcher), "flexhb-slot-" + number);
+      threads.add(thread);
+    }
+    threads.forEach(Thread::start);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    if (failure.get() != null) {
+      throw failure.get();
+    }
+  }
+
+  private void work(Slot slot, Launcher launcher) {
+    try {
+      while (!drain.isTold()) {
+        Optional<Grant> grant = slot.ask();
+        if (grant.isEmpty()) {
+          return;
+        }
+        train(grant.get(), launcher, slot);
+      }
+    } catch (InterruptedException | TrainingInterruptedException told) {
+      LOG.debug("slot {} ends", slot.number(), told);
+    } catch (RuntimeException broken) {
+      failure.compareAndSet(null, broken);
+      drain(Duration.ZERO);
+    } finally {
+      slot.close();
+    }
+  }
+
+  private void train(Grant grant, Launcher launcher, Slot slot) throws InterruptedException {
+    boolean well;
+    training.add(Thread.currentThread());
+    try {
+      well = new TrialRun(settings, grant, launcher, store, suspended, drain).train();
+    } finally {
+      training.remove(Thread.currentThread());
+    }
+    suspended.keepWithinBounds(slot::dropHeld);
+    if (well) {
+      failures.set(0);
+    } else if (failures.incrementAndGet() == MOST_FAILURES) {
+      throw new IllegalStateException(
+          MOST_FAILURES
+              + " trials in a row failed here: this agent ends. 'flexhb decisions "
+              + settings.study()
+              + "' and the logs in "
+              + settings.folders().logs()
+              + " tell why");
+    }
+  }
+
+  /**
+   * Ends the agent: no new trials; those that run may come to their boundary within that time, then
+   * their scripts are told to end, and they go on elsewhere. Returns at once.
+   */
+  public void drain(Duration patience) {
+    drain.tell(patience);
+    threads.stream().filter(thread -> !training.contains(thread)).forEach(Thread::interrupt);
+    Thread limit = new Thread(() -> interruptAll(patience), "flexhb-drain");
+    limit.setDaemon(true);
+    limit.start();
+  }
+
+  private void interruptAll(Duration patience) {
+    try {
+      Thread.sleep(patience.toMillis());
+    } catch (InterruptedException atOnce) {
+      Thread.currentThread().interrupt();
+    }
+    threads.forEach(Thread::interrupt);
+  }
+
+  /** Offers what an earlier agent of this name has left here, and the tuner may still want. */
+  public void offerKept(UUID incarnation) {
+    if (settings.folders().localCheckpoints()) {
+      store
+          .kept(settings.study(), incarnation)
+          .forEach(kept -> client.hold(incarnation, kept.trial(), kept.resource(), kept));
+    }
+  }
+
+  private void discard(Checkpoint checkpoint) {
+    store.discard(checkpoint.reference());
+  }
+
+  /** Gives back what is open, ends suspended scripts, delivers what is on its way. */
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,92 @@
+package io.flexhb.emitter.agent;
+
+import io.flexhb.emitter.agent.output.Counting;
+import io.flexhb.emitter.agent.output.OutputFormat;
+import io.flexhb.emitter.agent.params.CommandTemplate;
+import io.flexhb.topics.Ids;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What an agent does.
+ *
+ * @param study id of the study
+ * @param objective the study's name of the metric it optimises
+ * @param maxResource the most that a trial is trained; what a script that shows no counter has
+ *     trained when it ends by itself
+ * @param slots trials trained in parallel
+ * @param gpus which GPUs they see
+ * @param command the script
+ * @param output how to read its output
+ * @param counting how it counts
+ * @param mode what it does at a boundary
+ * @param endsEarly whether a script that ends by itself before its boundary has converged; else it
+ *     has failed
+ * @param suspension how many scripts may be suspended
+ * @param patience how long to wait for scripts
+ * @param folders where files go
+ */
+public record AgentSettings(
+    String study,
+    String objective,
+    long maxResource,
+    int slots,
+    Gpus gpus,
+    CommandTemplate command,
+    OutputFormat output,
+    Counting counting,
+    BoundaryMode mode,
+    boolean endsEarly,
+    Suspension suspension,
+    Patience patience,
+    Folders folders) {
+
+  /** Checks what can be wrong. */
+  public AgentSettings {
+    Ids.checkStudy(study);
+    if (slots < 1 || slots > 1000) {
+      throw new IllegalArgumentException("slots " + slots + ": give 1 to 1000");
+    }
+    if (maxResource < 1) {
+      throw new IllegalArgumentException("the most that a trial is trained is " + maxResource);
+    }
+  }
+
+  /** All names that a command may use as placeholders, given those of the study's parameters. */
+  public static Set<String> placeholders(Set<String> parameters) {
+    return Launcher.known(parameters);
+  }
+
+  /**
+   * Bounds on suspended scripts; the one suspended longest goes first.
+   *
+   * @param most how many of one agent
+   * @param mostBytes memory that all of them use, where that can be told; empty = no bound
+   */
+  public record Suspension(int most, Optional<Long> mostBytes) {}
+
+  /**
+   * How long to wait.
+   *
+   * @param grace from SIGTERM to SIGKILL
+   * @param finish for a script that was trained to the end, to write its results
+   * @param silence without any report, after which a script has failed; empty = for ever
+   * @param drain for trials to come to their boundary when the agent is told to end
+   */
+  public record Patience(
+      Duration grace, Duration finish, Optional<Duration> silence, Duration drain) {}
+
+  /**
+   * Where files go.
+   *
+   * @param work where scripts run
+   * @param state the agent's own, of this machine
+   * @param logs the output of each trial
+   * @param checkpoints shared by all agents, or of this machine
+   * @param localCheckpoints whether no other agent sees these
+   */
+  public record Folders(
+      Path work, Path state, Path logs, Path checkpoints, boolean localCheckpoints) {}
+}

@@ -1,0 +1,410 @@
+package io.flexhb.emitter.agent;
+
+import io.flexhb.emitter.Decision;
+import io.flexhb.emitter.Grant;
+import io.flexhb.emitter.agent.checkpoint.CheckpointStore;
+import io.flexhb.emitter.agent.output.Report;
+import io.flexhb.emitter.protocol.TrainingInterruptedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One attempt of a trial, from its grant to its end: runs the script, reports what it shows, and
+ * does at each boundary what the tuner decides. Used by the slot's thread.
+ */
+final class TrialRun {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TrialRun.class);
+  private static final long LOOK_MILLIS = 50;
+
+  private final AgentSettings settings;
+  private final Grant grant;
+  private final Launcher launcher;
+  private final CheckpointStore store;
+  private final SuspendedScripts suspended;
+  private final Drain drain;
+  private final Path trialFolder;
+
+  private RunningScript script;
+  private Optional<Path> checkpoint = Optional.empty();
+  private Optional<Report> boundary = Optional.empty();
+  private long savedResource;
+
+  /** Resource of the checkpoint that the script was started with, until it showed more. */
+  private long resumedAt;
+
+  private boolean failed;
+  private long heardNanos = System.nanoTime();
+
+  /** Where a script stands when it no longer just trains. */
+  private enum Stand {
+    /** Its boundary was reported. */
+    AT_BOUNDARY,
+    /** It has ended by itself. */
+    ENDED,
+    /** The attempt is over: stopped by the tuner, or given to somebody else. */
+    NOT_WANTED
+  }
+
+  TrialRun(
+      AgentSettings settings,
+      Grant grant,
+      Launcher launcher,
+      CheckpointStore store,
+      SuspendedScripts suspended,
+      Drain drain) {
+    this.settings = settings;
+    this.grant = grant;
+    this.launcher = launcher;
+    this.store = store;
+    this.suspended = suspended;
+    this.drain = drain;
+    this.trialFolder = store.trial(grant.study(), grant.incarnation(), grant.trial());
+  }
+
+  /**
+   * Trains until the attempt has ended, in whatever way.
+   *
+   * @return whether the script did its part
+   * @throws InterruptedException when the agent ends; the attempt is given back then
+   */
+  boolean train() throws InterruptedException {
+    try {
+      if (!begin()) {
+        return true;
+      }
+      return trainOn();
+    } catch (IOException cannotStart) {
+      LOG.warn("{}: the script cannot be run: {}", grant, cannotStart.toString());
+      grant.fail("the script cannot be run: " + cannotStart.getMessage());
+      return false;
+    } catch (InterruptedException | TrainingInterruptedException told) {
+      preempt();
+      throw told;
+    } finally {
+      if (script != null) {
+        script.close();
+      }
+    }
+  }
+
+  private boolean trainOn() throws IOException, InterruptedException {
+    while (true) {
+      switch (toBoundary()) {
+        case NOT_WANTED -> {
+          LOG.info("{}: {}", grant, grant.awaitDecision().reason());
+          return !failed;
+        }
+        case ENDED -> {
+          if (!hasEnded()) {
+            return !failed;
+          }
+        }
+        case AT_BOUNDARY -> {
+          // What is to be done is the tuner's to say.
+        }
+      }
+      if (!obey(grant.awaitDecision())) {
+        return true;
+      }
+    }
+  }
+
+  /** Whether there is a script to train with. */
+  private boolean begin() throws IOException, InterruptedException {
+    Optional<Object> held = grant.held(Object.class);
+    if (held.isPresent() && held.get() instanceof SuspendedScripts.Suspended waiting) {
+      script = waiting.take();
+      if (script.isAlive()) {
+        script.resume();
+        return true;
+      }
+      return lost("the suspended script is gone");
+    }
+    savedResource = grant.fromResource();
+    if (grant.fromResource() == 0) {
+      launch(0);
+      return true;
+    }
+    String reference = grant.checkpoint().map(c -> c.reference()).orElse("");
+    checkpoint =
+        held.filter(CheckpointStore.Kept.class::isInstance)
+            .map(kept -> ((CheckpointStore.Kept) kept).folder())
+            .filter(Files::isDirectory)
+            .or(() -> store.resolve(reference));
+    if (checkpoint.isEmpty()) {
+      return lost(
+          reference.isEmpty()
+              ? "nothing is left of it here"
+              : "there is no checkpoint " + reference + " under the agent's folder");
+    }
+    launch(grant.fromResource());
+    return true;
+  }
+
+  private boolean lost(String why) {
+    LOG.warn("{}: begins anew: {}", grant, why);
+    grant.failCheckpointLost(why);
+    return false;
+  }
+
+  private void launch(long from) throws IOException {
+    Path work =
+        store.work(trialFolder, "attempt-" + grant.attempt() + "-until-" + grant.untilResource());
+    long saved = checkpoint.map(CheckpointStore::resourceIn).orElse(OptionalLong.empty()).orElse(0);
+    resumedAt = Math.max(from, saved);
+    script = launcher.launch(grant, resumedAt, checkpoint, work);
+    heardNanos = System.nanoTime();
+  }
+
+  private Stand toBoundary() throws InterruptedException {
+    boundary = Optional.empty();
+    while (true) {
+      if (!grant.isLive()) {
+        return Stand.NOT_WANTED;
+      }
+      drain.check();
+      Optional<Report> report = script.next(LOOK_MILLIS);
+      if (report.isPresent()) {
+        heardNanos = System.nanoTime();
+        if (take(report.get())) {
+          return Stand.AT_BOUNDARY;
+        }
+      } else if (script.isOver()) {
+        return Stand.ENDED;
+      } else if (isSilent()) {
+        script.stop();
+        fail("METRICS_MISSING", "it showed nothing for " + settings.patience().silence().get());
+        return Stand.NOT_WANTED;
+      }
+      saved();
+    }
+  }
+
+  /** Whether that was the boundary, and the script waits there. */
+  private boolean take(Report report) throws InterruptedException {
+    if (report.resource() <= resumedAt) {
+      countsAnew(report);
+      return false;
+    }
+    resumedAt = 0;
+    if (report.resource() < grant.next()) {
+      return false;
+    }
+    if (report.resource() < grant.untilResource()) {
+      grant.report(report.resource(), named(report.values()));
+      return false;
+    }
+    if (settings.mode() == BoundaryMode.EXIT) {
+      // Its state is saved only once it has exited; the first report counts.
+      boundary = boundary.or(() -> Optional.of(report));
+      return false;
+    }
+    script.suspend();
+    grant.report(report.resource(), named(report.values()));
+    return true;
+  }
+
+  /** A script that was resumed and does not know it: its values would be those of another trial. */
+  private void countsAnew(Report report) throws InterruptedException {
+    script.stop();
+    fail(
+        "RESOURCE_NOT_ABSOLUTE",
+        "it was resumed at "
+            + resumedAt
+            + " and showed resource "
+            + report.resource()
+            + ": does it load its checkpoint? If it does and only counts anew, say so with"
+            + " --counts since-resume; if it cannot be resumed, use --boundary restart");
+  }
+
+  private boolean isSilent() {
+    return settings
+        .patience()
+        .silence()
+        .map(limit -> System.nanoTime() - heardNanos > limit.toNanos())
+        .orElse(false);
+  }
+
+  /** Tells of state that the script saved between boundaries. */
+  private void saved() {
+    if (settings.mode() != BoundaryMode.EXIT) {
+      return;
+    }
+    OptionalLong resource = CheckpointStore.resourceIn(script.folder());
+    if (resource.isPresent()
+        && resource.getAsLong() > savedResource
+        && resource.getAsLong() < grant.untilResource()) {
+      savedResource = resource.getAsLong();
+      grant.checkpoint(savedResource, store.reference(script.folder()));
+    }
+  }
+
+  /**
+   * Whether the end was that of a script which did all it had to; then its boundary is reported.
+   */
+  private boolean hasEnded() throws IOException, InterruptedException {
+    int code = script.exitCode().orElse(0);
+    if (code != 0) {
+      fail("exit code " + code, code > 128 ? "ended by signal " + (code - 128) : "");
+      return false;
+    }
+    Optional<Report> newest = script.shown().newest();
+    Map<String, Double> last = script.lastValues();
+    if (boundary.isPresent()) {
+      reportBoundary(boundary.get().resource(), boundary.get().values());
+      return true;
+    }
+    if (last.isEmpty()) {
+      fail("METRICS_MISSING", missing());
+      return false;
+    }
+    if (newest.isEmpty()) {
+      // No counter was ever shown: the value is that of the whole run.
+      reportBoundary(wholeRun(), last);
+      return true;
+    }
+    if (newest.get().resource() + script.shown().gap() > grant.untilResource()) {
+      // It reports now and then only, and trained as far as it was told.
+      reportBoundary(grant.untilResource(), last);
+      return true;
+    }
+    return endedEarly(newest.get());
+  }
+
+  private long wholeRun() {
+    boolean told = settings.mode() == BoundaryMode.EXIT || launcher.tellsUntil();
+    return told ? grant.untilResource() : Math.max(grant.untilResource(), settings.maxResource());
+  }
+
+  private boolean endedEarly(Report newest) throws IOException {
+    String what =
+        "the script ended by itself at resource "
+            + newest.resource()
+            + ", before "
+            + grant.untilResource();
+    if (!settings.endsEarly()) {
+      fail("ENDED_EARLY", what);
+      return false;
+    }
+    LOG.info("{}: {}; its last value stands", grant, what);
+    reportBoundary(grant.untilResource(), newest.values());
+    return true;
+  }
+
+  private void reportBoundary(long resource, Map<String, Double> values) throws IOException {
+    Optional<Path> kept = Optional.empty();
+    if (settings.mode() == BoundaryMode.EXIT) {
+      kept = store.keep(script.folder(), resource);
+    }
+    if (kept.isPresent()) {
+      grant.report(resource, named(values), store.reference(kept.get()));
+    } else {
+      grant.report(resource, named(values));
+    }
+    checkpoint = kept;
+  }
+
+  /** Whether there is more to train. */
+  private boolean obey(Decision decision) throws IOException, InterruptedException {
+    LOG.info("{}: {} {}", grant, decision.kind(), decision.reason());
+    checkpoint.ifPresent(store::keepOnly);
+    return switch (decision.kind()) {
+      case CONTINUE -> goOn();
+      case PAUSE, STOP -> {
+        suspendForLater();
+        yield false;
+      }
+      case COMPLETE -> {
+        if (script.isAlive()) {
+          // It may still have results to write.
+          script.resume();
+          script.awaitExit(settings.patience().finish());
+        }
+        yield false;
+      }
+    };
+  }
+
+  private boolean goOn() throws IOException, InterruptedException {
+    if (drain.isTold()) {
+      grant.release();
+      return false;
+    }
+    if (script.isAlive()) {
+      script.resume();
+      heardNanos = System.nanoTime();
+      return true;
+    }
+    if (settings.mode() == BoundaryMode.EXIT && checkpoint.isPresent()) {
+      script.close();
+      launch(grant.next() - 1);
+      return true;
+    }
+    // Nothing to go on from: the tuner grants it anew from 0, and counts what that costs.
+    grant.release();
+    return false;
+  }
+
+  private void suspendForLater() {
+    if (settings.folders().localCheckpoints() && checkpoint.isPresent()) {
+      grant.hold(new CheckpointStore.Kept(grant.trial(), grant.next() - 1, checkpoint.get()));
+    }
+    if (settings.mode() != BoundaryMode.HOLD || !script.isAlive() || drain.isTold()) {
+      return;
+    }
+    script.suspend();
+    grant.hold(suspended.add(grant.trial(), script));
+    script = null;
+  }
+
+  /** The agent ends: the script is told so, and what it has saved by then is not lost. */
+  private void preempt() {
+    if (script == null) {
+      grant.preempt("the agent was ended");
+      return;
+    }
+    script.close();
+    saved();
+    grant.preempt("the agent was ended");
+  }
+
+  private void fail(String what, String why) {
+    failed = true;
+    String message =
+        what
+            + (why.isEmpty() ? "" : ": " + why)
+            + "; log "
+            + script.logFile()
+            + "; its last lines:\n"
+            + script.lastLines();
+    LOG.warn("{}: failed: {}", grant, message);
+    grant.fail(message);
+  }
+
+  private String missing() {
+    return "it never showed '"
+        + settings.output().objective()
+        + "', only "
+        + script.shown().names()
+        + (script.shown().isFractional() ? ", and that at fractions of a resource" : "")
+        + "; say with --objective what it calls the study's "
+        + settings.objective()
+        + ", or how to find it with --pattern";
+  }
+
+  /** Under the study's name of the objective. */
+  private Map<String, Double> named(Map<String, Double> values) {
+    Map<String, Double> named = new HashMap<>(values);
+    Double objective = named.remove(settings.output().objective());
+    named.put(settings.objective(), objective);
+    return named;
+  }
+}
