@@ -6,12 +6,17 @@ import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.http.HttpEndpoint;
+import io.flexhb.service.http.TunerPages;
+import io.flexhb.service.metrics.ProcessMeters;
+import io.flexhb.service.metrics.Restores;
+import io.flexhb.service.metrics.ScrapedRegistry;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.RocksDbLibrary;
 import io.flexhb.service.stream.StudyTopology;
 import io.flexhb.service.suggest.KafkaSuggestionSink;
 import io.flexhb.service.suggest.SuggestionPool;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -61,11 +66,17 @@ public final class TunerService implements AutoCloseable {
   private final AtomicReference<String> lastFailure = new AtomicReference<>();
   private final CountDownLatch running = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
-  private KafkaStreams streams;
+  private final Restores restores;
+  private Optional<HttpEndpoint> http = Optional.empty();
+
+  /** Absent while topics and schemas are prepared; read by requests meanwhile. */
+  private volatile KafkaStreams streams;
 
   private TunerService(TunerConfig config, TunerMetrics metrics) {
     this.config = config;
     this.metrics = metrics;
+    this.restores = new Restores(metrics.registry());
+    metrics.ready(() -> state() == State.RUNNING);
   }
 
   /**
@@ -90,13 +101,23 @@ public final class TunerService implements AutoCloseable {
     }
   }
 
-  /** {@link #start(TunerConfig, TunerMetrics)} with meters that nobody else reads. */
+  /**
+   * {@link #start(TunerConfig, TunerMetrics)} with meters of its own: where it has a port they can
+   * be scraped, else nobody reads them.
+   */
   public static TunerService start(TunerConfig config) {
-    return start(config, new TunerMetrics(new SimpleMeterRegistry()));
+    return start(
+        config,
+        config.text(Setting.HTTP_PORT).isEmpty()
+            ? TunerMetrics.unread()
+            : new TunerMetrics(ScrapedRegistry.create(), config.whole(Setting.METRICS_STUDIES)));
   }
 
   private void begin() {
     LOG.info("Settings: {}", config);
+    // First, so that who watches it sees it start.
+    http = TunerPages.open(this, config);
+    http.ifPresent(this::own);
     ClientSettings clients = new ClientSettings(config);
     prepareTopics(config);
     AvroCodec codec = own(AvroCodec.forValues(clients.registry()));
@@ -126,6 +147,10 @@ public final class TunerService implements AutoCloseable {
             StudyTopology.build(config.topics(), settings, codec, pool, metrics), properties);
     streams.setUncaughtExceptionHandler(this::onFailure);
     streams.setStateListener((now, before) -> onState(now));
+    streams.setGlobalStateRestoreListener(restores);
+    if (!metrics.areUnread()) {
+      own(ProcessMeters.bind(metrics.registry(), streams));
+    }
     streams.start();
   }
 
@@ -213,7 +238,20 @@ public final class TunerService implements AutoCloseable {
     if (stopped.getCount() == 0) {
       return failure.get() == null ? State.STOPPED : State.FAILED;
     }
-    return streams.state() == KafkaStreams.State.RUNNING ? State.RUNNING : State.STARTING;
+    KafkaStreams now = streams;
+    return now != null && now.state() == KafkaStreams.State.RUNNING
+        ? State.RUNNING
+        : State.STARTING;
+  }
+
+  /** How far the stores are restored. */
+  public Restores restores() {
+    return restores;
+  }
+
+  /** Where its pages are; empty when it opened no port. */
+  public Optional<URI> http() {
+    return http.map(HttpEndpoint::url);
   }
 
   /** Why it stopped by itself; empty when it did not. */
@@ -247,9 +285,9 @@ public final class TunerService implements AutoCloseable {
     return metrics;
   }
 
-  /** The streams client, for health checks and reads of the stores. */
-  public KafkaStreams streams() {
-    return streams;
+  /** The streams client, for health checks and reads of the stores; absent while it starts. */
+  public Optional<KafkaStreams> streams() {
+    return Optional.ofNullable(streams);
   }
 
   /**

@@ -2,7 +2,9 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.core.space.Parameter;
 import io.flexhb.core.space.SearchSpace;
+import io.flexhb.service.TunerException;
 import io.flexhb.standalone.DiskSpace;
+import io.flexhb.standalone.Ports;
 import io.flexhb.standalone.StartupException;
 import io.flexhb.standalone.demo.Demo;
 import io.flexhb.standalone.demo.DemoResult;
@@ -87,6 +89,15 @@ final class DemoCommand implements Runnable {
   private Optional<Path> file = Optional.empty();
 
   @Option(
+      names = "--http-port",
+      paramLabel = "PORT",
+      description = {
+        "Shows meters and status on this port of this machine while the demo runs; 0 takes a free",
+        "one (default: none)."
+      })
+  private Optional<Integer> httpPort = Optional.empty();
+
+  @Option(
       names = "--journal",
       paramLabel = "FILE",
       defaultValue = ".flexhb/demo-journal.avro",
@@ -100,13 +111,13 @@ final class DemoCommand implements Runnable {
     Resources.require(Resources.FOR_ALL_IN_ONE);
     checkJournal();
     Screen screen = screen();
-    Demo demo = new Demo(study.spec(), study.definition(), workers, screen);
+    Demo demo = new Demo(study.spec(), study.definition(), workers, httpPort, screen);
     Thread hook = new Thread(demo::close, "demo-interrupted");
     Runtime.getRuntime().addShutdownHook(hook);
     DemoRun run;
     try {
       run = demo.run();
-    } catch (Demo.DemoFailedException | StartupException failed) {
+    } catch (Demo.DemoFailedException | StartupException | TunerException failed) {
       throw CommandFailure.environment(failed.getMessage(), failed);
     } finally {
       demo.close();
@@ -146,6 +157,7 @@ final class DemoCommand implements Runnable {
     if (workers < 1 || workers > MOST_WORKERS) {
       problems.add("--workers must be from 1 to " + MOST_WORKERS + ", is " + workers);
     }
+    httpPort.flatMap(port -> Ports.problem("--http-port", port)).ifPresent(problems::add);
     try {
       study = Optional.of(study());
     } catch (CommandFailure wrong) {

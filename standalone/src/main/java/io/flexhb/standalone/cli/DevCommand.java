@@ -7,13 +7,11 @@ import io.flexhb.service.config.GivenSettings;
 import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
-import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.standalone.Ports;
 import io.flexhb.standalone.broker.BrokerConfig;
 import io.flexhb.standalone.broker.EmbeddedBroker;
 import io.flexhb.standalone.registry.RegistryConfig;
 import io.flexhb.standalone.registry.RegistryProcess;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -48,6 +46,7 @@ import picocli.CommandLine.Spec;
     footer = {"  flexhb dev", "  flexhb dev --data /tmp/flexhb --broker-port 0 --registry-port 0"})
 final class DevCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(DevCommand.class);
+  private static final int USUAL_HTTP_PORT = 9464;
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
   @Spec private CommandSpec spec;
@@ -74,6 +73,15 @@ final class DevCommand implements Callable<Integer> {
       defaultValue = "8081",
       description = "Port of the schema registry; 0 takes a free one (default ${DEFAULT-VALUE}).")
   private int registryPort = 8081;
+
+  @Option(
+      names = "--http-port",
+      paramLabel = "PORT",
+      description = {
+        "Port of the tuner's meters and status; 0 takes a free one (default 9464, or a free one",
+        "where that is taken)."
+      })
+  private Optional<Integer> httpPort = Optional.empty();
 
   private final Map<String, String> environment;
 
@@ -112,8 +120,7 @@ final class DevCommand implements Callable<Integer> {
     Map<String, String> client = client(broker.bootstrapServers(), registry.url().toString());
     Path file = writeClientFile(client);
     TunerConfig config = tunerConfig(client);
-    TunerService tuner =
-        keep(TunerService.start(config, new TunerMetrics(new SimpleMeterRegistry())));
+    TunerService tuner = keep(TunerService.start(config));
     keep(Watch.ofTuner(tuner, LOG::warn));
     if (!tuner.awaitRunning(START_LIMIT)) {
       tuner
@@ -132,6 +139,7 @@ final class DevCommand implements Callable<Integer> {
           null);
     }
     say("tuner     running");
+    tuner.http().ifPresent(url -> say("meters    " + url + "/metrics"));
     say("");
     say("In another terminal:");
     say("  flexhb study apply STUDY.yaml" + option(file));
@@ -144,6 +152,7 @@ final class DevCommand implements Callable<Integer> {
     List<String> problems = new ArrayList<>();
     Ports.problem("--broker-port", brokerPort).ifPresent(problems::add);
     Ports.problem("--registry-port", registryPort).ifPresent(problems::add);
+    httpPort.flatMap(port -> Ports.problem("--http-port", port)).ifPresent(problems::add);
     try {
       registryConfig();
     } catch (IllegalArgumentException e) {
@@ -189,9 +198,20 @@ final class DevCommand implements Callable<Integer> {
   private TunerConfig tunerConfig(Map<String, String> client) {
     return TunerConfig.of(
         GivenSettings.none()
+            .with("dev", Map.of(Setting.HTTP_PORT.key(), Integer.toString(usualHttpPort())))
             .withVariables(environment)
             .with("dev", client)
-            .with("--data", Map.of(Setting.STATE_DIR.key(), data.state().toString())));
+            .with("--data", Map.of(Setting.STATE_DIR.key(), data.state().toString()))
+            .with(
+                "--http-port",
+                httpPort
+                    .map(port -> Map.of(Setting.HTTP_PORT.key(), Integer.toString(port)))
+                    .orElse(Map.of())));
+  }
+
+  /** Nobody asked for it, so that a second dev must not fail for it. */
+  private static int usualHttpPort() {
+    return Ports.isFree(USUAL_HTTP_PORT) ? USUAL_HTTP_PORT : 0;
   }
 
   /** Commands find the file by themselves only where they look for it. */

@@ -4,8 +4,6 @@ import io.flexhb.service.TunerException;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
-import io.flexhb.service.metrics.TunerMetrics;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,7 +71,7 @@ final class TunerCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     TunerConfig config = TunerConfig.of(connection.given());
     Resources.require(Resources.FOR_A_TUNER);
-    TunerService tuner = TunerService.start(config, new TunerMetrics(new SimpleMeterRegistry()));
+    TunerService tuner = TunerService.start(config);
     Watch watch = Watch.ofTunerAndBroker(tuner, config.told(Setting.BOOTSTRAP_SERVERS), LOG::warn);
     AtShutdown stop =
         AtShutdown.run(
@@ -91,6 +89,9 @@ final class TunerCommand implements Callable<Integer> {
           .getErr()
           .println(
               "tuner started at " + config.text(Setting.BOOTSTRAP_SERVERS) + "; Ctrl-C ends it");
+      tuner
+          .http()
+          .ifPresent(url -> spec.commandLine().getErr().println("status and meters at " + url));
       spec.commandLine().getErr().flush();
       Optional<TunerException> failure = tuner.awaitStop();
       if (failure.isPresent()) {

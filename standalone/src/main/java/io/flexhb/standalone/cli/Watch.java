@@ -54,7 +54,7 @@ final class Watch implements AutoCloseable {
             // Who joins a group is answered when all its members are there, not before.
             silence.isExcused();
           }
-          silence.heard(Answers.ALL.in(tuner.streams().metrics()));
+          silence.heard(Answers.ALL.in(tuner.streams().orElseThrow().metrics()));
           stall.is(running);
         });
   }

@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -66,6 +67,7 @@ public final class Demo implements AutoCloseable {
   private final StudySpec spec;
   private final String definition;
   private final int workers;
+  private final Optional<Integer> httpPort;
   private final TemporaryFolder folder = TemporaryFolder.create("flexhb-demo", FOLDER_BYTES);
   private final DemoView view;
   private final LongAdder epochs = new LongAdder();
@@ -76,11 +78,15 @@ public final class Demo implements AutoCloseable {
    * @param spec the study, over the hyperparameters of {@link MlpHyperparameters}
    * @param definition the same as JSON
    * @param workers trainers, each a Kafka client on a thread of its own
+   * @param httpPort where the meters of tuner and trainers can be scraped; 0 = any free port, empty
+   *     = nowhere
    */
-  public Demo(StudySpec spec, String definition, int workers, Screen screen) {
+  public Demo(
+      StudySpec spec, String definition, int workers, Optional<Integer> httpPort, Screen screen) {
     this.spec = spec;
     this.definition = definition;
     this.workers = workers;
+    this.httpPort = httpPort;
     this.view = new DemoView(screen, workers);
   }
 
@@ -95,6 +101,7 @@ public final class Demo implements AutoCloseable {
     EmbeddedBroker broker =
         part(EmbeddedBroker.start(BrokerConfig.in(folder.path().resolve("broker"))));
     TunerService tuner = part(TunerService.start(tunerConfig(broker)));
+    tuner.http().ifPresent(url -> view.say("meters at " + url + "/metrics"));
     AvroCodec codec = part(AvroCodec.forValues(Map.of("schema.registry.url", REGISTRY)));
     long start = System.nanoTime();
     apply(broker, codec);
@@ -114,6 +121,7 @@ public final class Demo implements AutoCloseable {
             "bootstrap.servers", broker.bootstrapServers(),
             "schema.registry.url", REGISTRY,
             "flexhb.topic.partitions", Integer.toString(PARTITIONS),
+            "flexhb.http.port", httpPort.map(port -> Integer.toString(port)).orElse(""),
             "flexhb.state.dir", folder.path().resolve("tuner").toString()),
         Map.of());
   }

@@ -48,7 +48,7 @@ public final class Tuners {
     return "the tuner is "
         + tuner.state()
         + ", Kafka Streams is "
-        + tuner.streams().state()
+        + tuner.streams().orElseThrow().state()
         + ", last failure: "
         + tuner.lastFailure().orElse("none");
   }

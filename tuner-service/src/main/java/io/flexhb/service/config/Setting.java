@@ -1,5 +1,6 @@
 package io.flexhb.service.config;
 
+import io.flexhb.service.metrics.TunerMetrics;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -76,6 +77,24 @@ public enum Setting {
       "4000000",
       Check.whole(100_000, 1_000_000_000),
       "Largest record the tuner writes; max.message.bytes of the topics follows from it."),
+  HTTP_PORT(
+      "flexhb.http.port",
+      "",
+      Check.matching(
+          "|[0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]",
+          "a port, 0 (any free one) to 65535, or empty (none)"),
+      "Port of /metrics, /livez, /readyz and /v1/status; 0 takes a free one, empty opens none. 9464"
+          + " is what the Prometheus configuration in dashboards/ expects."),
+  HTTP_HOST(
+      "flexhb.http.host",
+      "127.0.0.1",
+      Check.matching("[A-Za-z0-9._:%-]+", "an address or the name of this host"),
+      "Address that port is opened at; 0.0.0.0 for all of this host's, in a container say."),
+  METRICS_STUDIES(
+      "flexhb.metrics.studies",
+      Integer.toString(TunerMetrics.DEFAULT_STUDIES),
+      Check.whole(0, 10_000),
+      "Studies with meters under their own name; those of the rest are summed."),
   CONNECT_TIMEOUT_MS(
       "flexhb.connect.timeout.ms",
       "10000",

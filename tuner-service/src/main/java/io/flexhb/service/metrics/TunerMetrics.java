@@ -2,18 +2,37 @@ package io.flexhb.service.metrics;
 
 import io.flexhb.core.study.Rejection;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
- * The tuner's meters. Thread-safe. No label takes more than a handful of values: studies are no
- * label, since their number has no bound.
+ * The tuner's meters. Thread-safe. No label takes more than a handful of values, but for the name
+ * of a study, of which there is a bounded number, see {@link StudyMeters}.
  */
 public final class TunerMetrics {
+
+  /** Most studies with meters under their own name, unless somebody says otherwise. */
+  public static final int DEFAULT_STUDIES = 100;
+
+  /** What a trainer may wait for. */
+  public enum Awaited {
+    /** The answer to a report. */
+    REPORT,
+    /** The answer to an ask for work. */
+    ASK
+  }
 
   /** What becomes of an input record besides a decision. */
   public enum Input {
@@ -27,6 +46,19 @@ public final class TunerMetrics {
     HELD
   }
 
+  private static final Duration[] DECIDING =
+      buckets(0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 1_000);
+
+  private static final Duration[] ANSWERING =
+      buckets(2.5, 5, 10, 15, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 60_000);
+
+  private static final Duration[] SUGGESTING =
+      buckets(5, 10, 25, 50, 100, 150, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000);
+
+  /** What the sampler pool makes; a user's own do not come from it. */
+  private static final List<SuggestionOrigin> MADE =
+      List.of(SuggestionOrigin.MODEL, SuggestionOrigin.RANDOM, SuggestionOrigin.FALLBACK);
+
   private final MeterRegistry registry;
   private final Map<String, Counter> events = new ConcurrentHashMap<>();
   private final Map<Input, Counter> inputs = new EnumMap<>(Input.class);
@@ -38,13 +70,34 @@ public final class TunerMetrics {
   private final Counter loaded;
   private final Counter restarts;
   private final Timer decision;
-  private final Timer suggestion;
+  private final Map<Awaited, Timer> answers = new EnumMap<>(Awaited.class);
+  private final Map<SuggestionOrigin, Timer> suggestions = new EnumMap<>(SuggestionOrigin.class);
+  private final AllStudies all;
   private final Counter failedSuggestions;
 
   /**
+   * Meters with the default number of studies.
+   *
    * @param registry where the meters are registered; not owned
    */
   public TunerMetrics(MeterRegistry registry) {
+    this(registry, true, DEFAULT_STUDIES);
+  }
+
+  /**
+   * @param registry where the meters are registered; not owned
+   * @param studies most studies with meters under their own name; the rest is summed
+   */
+  public TunerMetrics(MeterRegistry registry, int studies) {
+    this(registry, true, studies);
+  }
+
+  /** Meters that nobody reads, and that cost next to nothing. */
+  public static TunerMetrics unread() {
+    return new TunerMetrics(new CompositeMeterRegistry(), false, 0);
+  }
+
+  private TunerMetrics(MeterRegistry registry, boolean ofStudies, int studies) {
     this.registry = registry;
     for (Input input : Input.values()) {
       inputs.put(
@@ -69,20 +122,58 @@ public final class TunerMetrics {
     loaded = counter("flexhb.studies.loaded", "Studies read from the stores into the heap");
     restarts = counter("flexhb.thread.restarts", "Stream threads replaced after a failure");
     failedSuggestions = counter("flexhb.suggestions.failed", "Suggestions that failed");
-    decision = timer("flexhb.decision", "From the record's bytes to the last output handed over");
-    suggestion = timer("flexhb.suggestion", "From request to answer of the sampler pool");
+    decision =
+        timer(
+            "flexhb.decision", "From the record's bytes to the last output handed over", DECIDING);
+    for (Awaited awaited : Awaited.values()) {
+      answers.put(
+          awaited,
+          timer(
+              "flexhb.decision.latency",
+              "From the time in a worker's record to the command that answers it, before its commit",
+              ANSWERING,
+              "input",
+              lower(awaited)));
+    }
+    for (SuggestionOrigin origin : MADE) {
+      suggestions.put(
+          origin,
+          timer(
+              "flexhb.suggestion",
+              "From request to answer of the sampler pool, by what chose the configuration",
+              SUGGESTING,
+              "source",
+              lower(origin)));
+    }
+    all = new AllStudies(registry, ofStudies, studies);
   }
 
   private Counter counter(String name, String description) {
     return Counter.builder(name).description(description).register(registry);
   }
 
-  private Timer timer(String name, String description) {
+  private Timer timer(String name, String description, Duration[] buckets, String... tags) {
     return Timer.builder(name)
         .description(description)
-        .publishPercentileHistogram()
-        .minimumExpectedValue(Duration.ofNanos(10_000))
-        .maximumExpectedValue(Duration.ofSeconds(30))
+        .tags(tags)
+        .serviceLevelObjectives(buckets)
+        .register(registry);
+  }
+
+  /** Whether nobody reads them. */
+  public boolean areUnread() {
+    return !all.areMetered();
+  }
+
+  /**
+   * Whether the tuner decides.
+   *
+   * @param running asked at each scrape
+   */
+  public void ready(BooleanSupplier running) {
+    Gauge.builder("flexhb.tuner.ready", running, r -> r.getAsBoolean() ? 1 : 0)
+        .description("1 while the tuner decides, 0 while it starts, moves partitions or ends")
+        .strongReference(true)
         .register(registry);
   }
 
@@ -156,9 +247,51 @@ public final class TunerMetrics {
     return decision;
   }
 
-  /** From request to answer of the sampler pool. */
-  public Timer suggestionTime() {
-    return suggestion;
+  /**
+   * A command that answers a worker is handed over.
+   *
+   * @param sentAt when the worker sent what it waits for the answer of, by the worker's clock
+   */
+  public void answered(Awaited awaited, Instant sentAt) {
+    long millis = System.currentTimeMillis() - sentAt.toEpochMilli();
+    // A clock that is ahead of ours must not make the sum fall.
+    answers.get(awaited).record(Duration.ofMillis(Math.max(0, millis)));
+  }
+
+  /**
+   * The sampler pool answered a request.
+   *
+   * @param explanation of the suggestion
+   * @param taken since the request
+   */
+  public void suggested(Map<String, String> explanation, Duration taken) {
+    suggestions.get(SuggestionOrigin.of(explanation)).record(taken);
+  }
+
+  /**
+   * How many requests wait for a thread of the sampler pool.
+   *
+   * @param queue asked at each scrape
+   */
+  public void suggestionQueue(Supplier<Number> queue) {
+    Gauge.builder("flexhb.suggestion.queue", queue)
+        .description("Requests that wait for a thread of the sampler pool")
+        .strongReference(true)
+        .register(registry);
+  }
+
+  /** The meters of the studies of one stream task, which closes them. */
+  public StudyMeters studies() {
+    return new StudyMeters(all);
+  }
+
+  /**
+   * How far the tuner is behind.
+   *
+   * @param partitions of each topic
+   */
+  public InputLag lag(int partitions) {
+    return new InputLag(registry, partitions);
   }
 
   /** A suggestion could not be computed, or not be sent. */
@@ -166,7 +299,13 @@ public final class TunerMetrics {
     failedSuggestions.increment();
   }
 
+  private static Duration[] buckets(double... millis) {
+    return Arrays.stream(millis)
+        .mapToObj(ms -> Duration.ofNanos(Math.round(ms * 1_000_000)))
+        .toArray(Duration[]::new);
+  }
+
   private static String lower(Enum<?> constant) {
-    return constant.name().toLowerCase(java.util.Locale.ROOT);
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

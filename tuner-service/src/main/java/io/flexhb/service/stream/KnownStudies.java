@@ -4,6 +4,7 @@ import io.flexhb.avro.Study;
 import io.flexhb.avro.SuggestionResult;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
+import io.flexhb.avro.WorkRequest;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Decided;
 import io.flexhb.core.study.Decision;
@@ -19,6 +20,7 @@ import io.flexhb.service.codec.JournalCodec;
 import io.flexhb.service.codec.LeaseCheckCodec;
 import io.flexhb.service.codec.PoisonRecord;
 import io.flexhb.service.codec.TrialViewCodec;
+import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.StudyKeys;
 import io.flexhb.service.store.Writes;
 import java.time.Instant;
@@ -176,6 +178,7 @@ final class KnownStudies {
       outputs.forward(task.context(), in.now());
       install(live, keys, after, enqueuedFrom);
       tellTheOperator(before, after);
+      task.meters().decided(before, after, decision, touched);
       task.leases().changed(before, after, touched, event);
       if (after.status() == StudyStatus.DELETED) {
         erasing.begin(keys, after, in.now());
@@ -251,7 +254,19 @@ final class KnownStudies {
   private void count(StudyEvent event, Decision decision, Inbound in) {
     task.metrics().event(event.getClass().getSimpleName());
     task.metrics().decided(decision.commands().size(), decision.changesState());
+    if (!decision.commands().isEmpty()) {
+      answered(in);
+    }
     decision.rejection().ifPresent(rejection -> rejected(rejection, in).commit());
+  }
+
+  /** How long a worker had to wait; what only keeps its lease waits for nothing. */
+  private void answered(Inbound in) {
+    if (in.record() instanceof TrialEvent event && event.getKind() == TrialEventKind.METRICS) {
+      task.metrics().answered(TunerMetrics.Awaited.REPORT, event.getSentAt());
+    } else if (in.record() instanceof WorkRequest ask) {
+      task.metrics().answered(TunerMetrics.Awaited.ASK, ask.getSentAt());
+    }
   }
 
   /** The record of a study that lives, as its platform would write it. */

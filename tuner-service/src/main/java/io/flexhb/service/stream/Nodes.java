@@ -20,5 +20,12 @@ final class Nodes {
   static final String WORKERS_OUT = "workers-out";
   static final String SUGGESTIONS_OUT = "suggestions-out";
 
+  private static final String IN = "-in";
+
   private Nodes() {}
+
+  /** What the topic of a source is for: {@code metrics}, say. */
+  static String kindOf(String source) {
+    return source.substring(0, source.length() - IN.length());
+  }
 }

@@ -6,6 +6,7 @@ import io.flexhb.service.codec.InputCodec;
 import io.flexhb.service.codec.LeaseCheckCodec;
 import io.flexhb.service.codec.Origin;
 import io.flexhb.service.codec.PoisonRecord;
+import io.flexhb.service.metrics.StudyMeters;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.StudyStore;
 import java.time.Duration;
@@ -58,14 +59,20 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   public void init(ProcessorContext<byte[], byte[]> newContext) {
     context = newContext;
     pace = parts.pace().get();
-    started = Optional.empty();
+    end();
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, time -> tick());
     pace.follow(context);
   }
 
   @Override
   public void close() {
+    end();
+  }
+
+  private void end() {
+    started.ifPresent(s -> s.task().meters().close());
     started = Optional.empty();
+    Optional.ofNullable(context).ifPresent(c -> parts.lag().forget(c.taskId().partition()));
   }
 
   /** At the first record or tick: the stores can be read, and nobody waits for it. */
@@ -81,8 +88,10 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private Started start() {
     StudyStore store = new StudyStore(context);
     Leases leases = new Leases(store.due());
+    StudyMeters meters = parts.metrics().studies();
     Shelf shelf =
-        new Shelf(store.studies(), parts.heapStudies(), live -> loaded(leases, live.state()));
+        new Shelf(
+            store.studies(), parts.heapStudies(), live -> loaded(leases, meters, live.state()));
     Task task =
         new Task(
             context,
@@ -93,6 +102,7 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             parts.encoding(),
             parts.suggestions(),
             parts.metrics(),
+            meters,
             new Complaints());
     Erasing erasing = new Erasing(task);
     Deque<String> asleep = new ArrayDeque<>();
@@ -103,8 +113,9 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   /** A study came from the stores: its clocks start, unless they run already. */
-  private void loaded(Leases leases, StudyState state) {
+  private void loaded(Leases leases, StudyMeters meters, StudyState state) {
     parts.metrics().studyLoaded();
+    meters.loaded(state);
     if (!leases.knows(state.spec().study()) && !state.status().isOver()) {
       leases.startAll(state, context.currentSystemTimeMs());
     }
@@ -137,6 +148,7 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       throw failure;
     }
     parts.metrics().decisionTime().record(Duration.ofNanos(System.nanoTime() - begin));
+    parts.lag().dealtWith(origin.topic(), origin.partition(), origin.offset());
     pace.dealtWith(context);
   }
 
@@ -193,6 +205,7 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         s -> {
           s.task().shelf().evict(study);
           s.task().leases().evict(study);
+          s.task().meters().forget(study);
         });
   }
 

@@ -2,6 +2,7 @@ package io.flexhb.service.stream;
 
 import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.codec.InputCodec;
+import io.flexhb.service.metrics.InputLag;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.StudyStore;
 import io.flexhb.service.suggest.SuggestionRequests;
@@ -12,7 +13,6 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
 
 /**
  * The stream topology: four inputs, one processor, and outputs that all lie on the partition of
@@ -49,7 +49,8 @@ public final class StudyTopology {
       InputCodec inputs,
       Encoding encoding,
       SuggestionRequests suggestions,
-      TunerMetrics metrics) {}
+      TunerMetrics metrics,
+      InputLag lag) {}
 
   private StudyTopology() {}
 
@@ -73,12 +74,13 @@ public final class StudyTopology {
             new InputCodec(codec, topics),
             new Encoding(codec, topics, settings.maxRecordBytes()),
             suggestions,
-            metrics);
+            metrics,
+            metrics.lag(settings.partitions()));
     Topology topology = new Topology();
-    source(topology, Nodes.STUDIES_IN, topics.studies());
-    source(topology, Nodes.METRICS_IN, topics.metrics());
-    source(topology, Nodes.WORKERS_IN, topics.workers());
-    source(topology, Nodes.SUGGESTIONS_IN, topics.suggestions());
+    source(topology, Nodes.STUDIES_IN, topics.studies(), parts.lag());
+    source(topology, Nodes.METRICS_IN, topics.metrics(), parts.lag());
+    source(topology, Nodes.WORKERS_IN, topics.workers(), parts.lag());
+    source(topology, Nodes.SUGGESTIONS_IN, topics.suggestions(), parts.lag());
     topology.addProcessor(
         Nodes.STUDY,
         () -> new StudyProcessor(parts),
@@ -100,11 +102,11 @@ public final class StudyTopology {
     return topology;
   }
 
-  private static void source(Topology topology, String node, String topic) {
+  private static void source(Topology topology, String node, String topic, InputLag lag) {
     topology.addSource(
         AutoOffsetReset.earliest(),
         node,
-        new WallclockTimestampExtractor(),
+        new ArrivalTime(lag.of(topic, Nodes.kindOf(node))),
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer(),
         topic);

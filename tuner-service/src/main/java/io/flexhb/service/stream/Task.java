@@ -4,6 +4,7 @@ import io.flexhb.core.study.Command;
 import io.flexhb.service.codec.CommandCodec;
 import io.flexhb.service.codec.InputCodec;
 import io.flexhb.service.codec.Origin;
+import io.flexhb.service.metrics.StudyMeters;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.StudyStore;
 import io.flexhb.service.suggest.SuggestionRequests;
@@ -26,6 +27,7 @@ record Task(
     Encoding encoding,
     SuggestionRequests suggestions,
     TunerMetrics metrics,
+    StudyMeters meters,
     Complaints complaints) {
 
   Outputs outputs() {

@@ -84,6 +84,11 @@ final class RequestQueue {
     return Optional.of(job);
   }
 
+  /** How many requests wait. */
+  synchronized int size() {
+    return studies.values().stream().mapToInt(waiting -> waiting.requests.size()).sum();
+  }
+
   synchronized void done(Job job) {
     inWork.remove(job.key());
   }

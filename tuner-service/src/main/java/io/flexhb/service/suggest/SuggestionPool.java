@@ -44,6 +44,7 @@ public final class SuggestionPool implements SuggestionRequests, AutoCloseable {
   /** A pool that works from now on until it is closed. */
   public static SuggestionPool start(int threads, SuggestionSink sink, TunerMetrics metrics) {
     SuggestionPool pool = new SuggestionPool(sink, metrics);
+    metrics.suggestionQueue(pool.queue::size);
     for (int i = 0; i < threads; i++) {
       Thread thread = new Thread(pool::work, "flexhb-sampler-" + i);
       thread.setDaemon(true);
@@ -97,8 +98,9 @@ public final class SuggestionPool implements SuggestionRequests, AutoCloseable {
 
   private void answer(RequestQueue.Job job) {
     try {
-      sink.send(suggest(job.snapshot(), job.request()));
-      metrics.suggestionTime().record(Duration.ofNanos(System.nanoTime() - job.since()));
+      SuggestionResult answer = suggest(job.snapshot(), job.request());
+      sink.send(answer);
+      metrics.suggested(answer.getExplanation(), Duration.ofNanos(System.nanoTime() - job.since()));
     } catch (RuntimeException | Error failure) {
       // An Error too: a thread that dies of it would leave the study to random draws, unnoticed.
       if (Thread.currentThread().isInterrupted()) {

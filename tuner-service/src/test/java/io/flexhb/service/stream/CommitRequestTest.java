@@ -31,6 +31,7 @@ class CommitRequestTest {
   private static final Duration INTERVAL = Duration.ofMillis(10);
   private static final byte[] KEY = "s".getBytes(StandardCharsets.UTF_8);
 
+  private final TunerMetrics metrics = new TunerMetrics(new SimpleMeterRegistry());
   private final MockProcessorContext<byte[], byte[]> context = new MockProcessorContext<>();
   private final AvroCodec codec =
       AvroCodec.forValues(Map.of("schema.registry.url", "mock://commits"));
@@ -120,7 +121,8 @@ class CommitRequestTest {
                 new InputCodec(codec, Topics.defaults()),
                 new Encoding(codec, Topics.defaults(), 1_000_000),
                 new TunerDriver.Asked(),
-                new TunerMetrics(new SimpleMeterRegistry())));
+                metrics,
+                metrics.lag(1)));
     made.init(context);
     return made;
   }

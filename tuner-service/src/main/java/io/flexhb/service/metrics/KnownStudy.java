@@ -1,0 +1,175 @@
+package io.flexhb.service.metrics;
+
+import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.Fact;
+import io.flexhb.core.study.StudyInsight;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.Suggestions;
+import io.flexhb.core.study.Touched;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * What the meters know of one study. Changed by its stream thread, read by scrapes; a label may be
+ * taken away by any thread.
+ */
+final class KnownStudy {
+
+  /** What was decided last. */
+  record Seen(StudyState state, StudySums sums, SortedMap<Long, Double> weights) {}
+
+  private record Computed(StudyState of, StudyInsight insight) {}
+
+  private final Meters meters;
+
+  private volatile StudyStatus status;
+  private volatile StudySums sums;
+
+  /** Only of a study with a label: others need not stay in the heap. */
+  private volatile Optional<Labelled> labelled = Optional.empty();
+
+  private int labelsSeen = -1;
+
+  /** What all studies share. */
+  record Meters(MeterRegistry registry, StudyLabels labels) {}
+
+  /** What a label takes. */
+  private static final class Labelled {
+    private final StudyGauges gauges;
+    private final StudyCounters counters;
+    private volatile Seen seen;
+    private volatile Optional<Computed> computed = Optional.empty();
+
+    Labelled(StudyGauges gauges, StudyCounters counters, Seen seen) {
+      this.gauges = gauges;
+      this.counters = counters;
+      this.seen = seen;
+    }
+  }
+
+  /** A study as it was found, or was just created. */
+  KnownStudy(Meters meters, StudyState state) {
+    this.meters = meters;
+    this.status = state.status();
+    this.sums = StudySums.of(state);
+    claim(state);
+  }
+
+  boolean isOver() {
+    return status.isOver();
+  }
+
+  StudyStatus status() {
+    return status;
+  }
+
+  StudySums sums() {
+    return sums;
+  }
+
+  boolean isLabelled() {
+    return labelled.isPresent();
+  }
+
+  /**
+   * A decision changed the study.
+   *
+   * @param others count for studies without a label
+   */
+  void decided(
+      Optional<StudyState> before,
+      StudyState after,
+      Decision decision,
+      Touched touched,
+      Supplier<StudyCounters> others) {
+    sums = before.isEmpty() ? StudySums.of(after) : sums.after(before, after, touched);
+    boolean ended = after.status().isOver() && !status.isOver();
+    status = after.status();
+    if (labelled.isEmpty() && labelsSeen != meters.labels().changes()) {
+      claim(after);
+    }
+    Optional<Labelled> own = labelled;
+    if (own.isPresent()) {
+      Labelled label = own.get();
+      SortedMap<Long, Double> weights = weights(decision).orElse(label.seen.weights());
+      label.seen = new Seen(after, sums, weights);
+      label.gauges.complete(label.seen);
+    }
+    own.map(label -> label.counters).orElseGet(others).count(before, after, decision.facts());
+    if (ended) {
+      meters.labels().mayBeTaken();
+    }
+  }
+
+  private void claim(StudyState state) {
+    labelsSeen = meters.labels().changes();
+    if (meters.labels().claim(this)) {
+      Seen seen = new Seen(state, sums, weights(state));
+      Labelled label =
+          new Labelled(
+              new StudyGauges(meters.registry(), this, state.spec()),
+              StudyCounters.of(meters.registry(), state),
+              seen);
+      labelled = Optional.of(label);
+      label.gauges.complete(seen);
+    }
+  }
+
+  /** Weights of a suggestion that came with the decision. */
+  private static Optional<SortedMap<Long, Double>> weights(Decision decision) {
+    return decision.facts().stream()
+        .filter(Fact.SuggestionPrepared.class::isInstance)
+        .map(Fact.SuggestionPrepared.class::cast)
+        .flatMap(f -> LevelWeightText.read(f.prepared().explanation()).stream())
+        .reduce((earlier, later) -> later);
+  }
+
+  /** Weights of the newest suggestion that is ready. */
+  private static SortedMap<Long, Double> weights(StudyState state) {
+    SortedMap<Long, Double> weights = new TreeMap<>();
+    for (Suggestions.Prepared prepared : state.suggestions().prepared().values()) {
+      weights = LevelWeightText.read(prepared.explanation()).orElse(weights);
+    }
+    return weights;
+  }
+
+  /** What was decided last; empty without a label. */
+  Optional<Seen> seen() {
+    return labelled.map(label -> label.seen);
+  }
+
+  /** What the data say now, computed once for all gauges of a scrape; empty without a label. */
+  Optional<StudyInsight> insight() {
+    return labelled.map(
+        label -> {
+          StudyState state = label.seen.state();
+          Optional<Computed> known = label.computed;
+          if (known.isEmpty() || known.get().of() != state) {
+            known = Optional.of(new Computed(state, StudyInsight.of(state)));
+            label.computed = known;
+          }
+          return known.get().insight();
+        });
+  }
+
+  /** Its meters leave; the study is one of the others from now on. */
+  void unlabel() {
+    Optional<Labelled> had = labelled;
+    labelled = Optional.empty();
+    had.ifPresent(
+        label -> {
+          label.gauges.remove();
+          label.counters.remove();
+        });
+  }
+
+  /** The study is gone, or another tuner's. */
+  void remove() {
+    unlabel();
+    meters.labels().release(this);
+  }
+}

@@ -1,0 +1,273 @@
+package io.flexhb.service.metrics;
+
+import io.flexhb.core.schedule.BracketPlan;
+import io.flexhb.core.schedule.Correlation;
+import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.Bracket;
+import io.flexhb.core.study.StudyInsight;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.TrialStatus;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The gauges of one study. Values are read from the newest state when they are scraped. Those whose
+ * value is not there from the start come when it is.
+ */
+final class StudyGauges {
+
+  private final MeterRegistry registry;
+  private final KnownStudy study;
+  private final String name;
+  private final List<Meter> meters = new ArrayList<>();
+  private final Set<Long> weighted = new TreeSet<>();
+  private boolean hasBest;
+  private boolean hasRegret;
+  private boolean removed;
+
+  StudyGauges(MeterRegistry registry, KnownStudy study, StudySpec spec) {
+    this.registry = registry;
+    this.study = study;
+    this.name = spec.study();
+    for (StudyStatus status : StudyStatus.values()) {
+      if (status != StudyStatus.DELETED) {
+        ofState(
+            "flexhb.study.status",
+            "1 where the study stands, else 0",
+            Tags.of("status", lower(status)),
+            state -> state.status() == status ? 1 : 0);
+      }
+    }
+    SumGauges.register(this::ofSums);
+    schedule(spec);
+  }
+
+  private void schedule(StudySpec spec) {
+    ofState("flexhb.study.open.brackets", "Brackets under way", Tags.empty(), s -> s.open().size());
+    ofState(
+        "flexhb.study.workers",
+        "Workers the tuner knows of",
+        Tags.empty(),
+        s -> s.desk().slots().keySet().map(slot -> slot.worker()).toSet().size());
+    List<BracketPlan> table = spec.arrangement();
+    for (int i = 0; i < table.size(); i++) {
+      int place = i;
+      ofInsight(
+          "flexhb.study.bracket.start",
+          "Level that the bracket at this place of the loop starts at, as things are now",
+          Tags.of("place", Integer.toString(place)),
+          insight -> insight.places().get(place).plan().startLevel());
+    }
+    for (int i = 1; i < table.size() && spec.method().brackets() == Method.Brackets.FLEXBAND; i++) {
+      int pair = i - 1;
+      ofInsight(
+          "flexhb.study.tau",
+          "Kendall's tau of two adjacent start levels; 0 while no trials have both",
+          Tags.of(
+              "low", Long.toString(table.get(i - 1).startLevel()),
+              "high", Long.toString(table.get(i).startLevel())),
+          insight -> tau(insight.correlations(), pair));
+    }
+    List<Long> levels = spec.ladder().rungLevels();
+    for (long level : levels) {
+      rung(spec, level);
+    }
+    for (long level : levels.subList(0, levels.size() - 1)) {
+      ofInsight(
+          "flexhb.study.pool.trials",
+          "Stopped trials that may be revived",
+          Tags.of("level", Long.toString(level)),
+          insight -> pool(insight, level));
+    }
+  }
+
+  private void rung(StudySpec spec, long level) {
+    String arrived = "Trials that have their value at a rung of an open bracket";
+    Tags tags = Tags.of("level", Long.toString(level));
+    if (spec.isAsynchronous()) {
+      ofInsight("flexhb.study.rung.arrived", arrived, tags, i -> arrivedAsynchronously(i, level));
+      return;
+    }
+    ofState("flexhb.study.rung.arrived", arrived, tags, state -> arrived(state, level));
+    ofState(
+        "flexhb.study.rung.waiting",
+        "Trials on their way to a rung of an open bracket",
+        tags,
+        state -> waiting(state, level));
+  }
+
+  /** Registers what has a value by now. Called by the study's stream thread only. */
+  synchronized void complete(KnownStudy.Seen seen) {
+    if (removed) {
+      return;
+    }
+    if (!hasBest && seen.state().best().isPresent()) {
+      hasBest = true;
+      ofState(
+          "flexhb.study.best",
+          "Best objective at the largest resource, as the user knows it",
+          Tags.empty(),
+          StudyGauges::best);
+    }
+    if (!hasRegret && !Double.isNaN(seen.sums().firstBracketBest())) {
+      hasRegret = true;
+      gauge(
+          "flexhb.study.first.bracket.regret",
+          "How much worse the best of the first bracket is than the best now",
+          Tags.empty(),
+          known -> known.seen().map(StudyGauges::regret).orElse(Double.NaN));
+    }
+    for (long level : seen.weights().keySet()) {
+      if (weighted.add(level)) {
+        gauge(
+            "flexhb.study.fidelity.weight",
+            "Weight of a level's model in the newest suggestion",
+            Tags.of("level", Long.toString(level)),
+            known -> known.seen().map(s -> s.weights().getOrDefault(level, 0.0)).orElse(0.0));
+      }
+    }
+  }
+
+  private static double best(StudyState state) {
+    return state.best().map(b -> state.spec().objective().raw(b.value())).orElse(Double.NaN);
+  }
+
+  private static double regret(KnownStudy.Seen seen) {
+    return seen.state()
+        .best()
+        .map(best -> seen.sums().firstBracketBest() - best.value())
+        .orElse(Double.NaN);
+  }
+
+  private static double tau(List<Correlation> correlations, int pair) {
+    return pair < correlations.size() ? correlations.get(pair).tau() : 0;
+  }
+
+  private static double pool(StudyInsight insight, long level) {
+    return insight.pools().stream()
+        .filter(pool -> pool.level() == level)
+        .mapToInt(StudyInsight.Pool::trials)
+        .sum();
+  }
+
+  private static double arrivedAsynchronously(StudyInsight insight, long level) {
+    return insight.rungs().stream()
+        .filter(rung -> rung.level() == level)
+        .mapToInt(rung -> rung.values() - rung.wentOn())
+        .sum();
+  }
+
+  private static double arrived(StudyState state, long level) {
+    return openAt(state, level, bracket -> bracket.members().size() - bracket.waiting());
+  }
+
+  private static double waiting(StudyState state, long level) {
+    return openAt(state, level, Bracket::waiting);
+  }
+
+  private static int openAt(StudyState state, long level, Function<Bracket, Integer> count) {
+    int sum = 0;
+    for (int number : state.open()) {
+      Bracket bracket = state.brackets().get(number);
+      sum += bracket.level() == level ? count.apply(bracket) : 0;
+    }
+    return sum;
+  }
+
+  private void ofSums(
+      String meter, String description, Tags tags, ToDoubleFunction<StudySums> value) {
+    gauge(meter, description, tags, known -> value.applyAsDouble(known.sums()));
+  }
+
+  private void ofState(
+      String meter, String description, Tags tags, ToDoubleFunction<StudyState> value) {
+    gauge(
+        meter,
+        description,
+        tags,
+        known -> known.seen().map(s -> value.applyAsDouble(s.state())).orElse(Double.NaN));
+  }
+
+  private void ofInsight(
+      String meter, String description, Tags tags, ToDoubleFunction<StudyInsight> value) {
+    gauge(
+        meter,
+        description,
+        tags,
+        known -> known.insight().map(value::applyAsDouble).orElse(Double.NaN));
+  }
+
+  private void gauge(
+      String meter, String description, Tags tags, ToDoubleFunction<KnownStudy> value) {
+    meters.add(
+        Gauge.builder(meter, study, value)
+            .description(description)
+            .tags(tags.and("study", name))
+            .register(registry));
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  synchronized void remove() {
+    removed = true;
+    meters.forEach(registry::remove);
+  }
+
+  /** The gauges that make sense of many studies together. */
+  static final class SumGauges {
+
+    /** Takes one gauge. */
+    interface Registration {
+      void gauge(String meter, String description, Tags tags, ToDoubleFunction<StudySums> value);
+    }
+
+    private SumGauges() {}
+
+    static void register(Registration to) {
+      for (TrialStatus status : TrialStatus.values()) {
+        to.gauge(
+            "flexhb.study.trials",
+            "Trials, by where they stand",
+            Tags.of("state", lower(status)),
+            sums -> sums.trials(status));
+      }
+      String slots = "Slots of workers: busy ones train, parked ones wait for an answer";
+      to.gauge("flexhb.study.slots", slots, Tags.of("state", "busy"), StudySums::busy);
+      to.gauge("flexhb.study.slots", slots, Tags.of("state", "parked"), StudySums::parked);
+      to.gauge("flexhb.study.slots", slots, Tags.of("state", "idle"), StudySums::idle);
+      to.gauge(
+          "flexhb.study.resource.granted",
+          "Resource granted, less what was given back, in units of the study",
+          Tags.empty(),
+          StudySums::granted);
+      to.gauge(
+          "flexhb.study.resource.trained",
+          "Resource up to which trials have values, summed, in units of the study",
+          Tags.empty(),
+          StudySums::trained);
+      to.gauge(
+          "flexhb.study.resource.saved",
+          "What training the stopped trials to the end would cost more, in units of the study",
+          Tags.empty(),
+          StudySums::saved);
+      String ready = "Suggestions: asked of the sampler pool, ready, and a user's own";
+      to.gauge("flexhb.study.suggestions", ready, Tags.of("state", "asked"), StudySums::pending);
+      to.gauge("flexhb.study.suggestions", ready, Tags.of("state", "ready"), StudySums::prepared);
+      to.gauge(
+          "flexhb.study.suggestions", ready, Tags.of("state", "enqueued"), StudySums::enqueued);
+    }
+  }
+}

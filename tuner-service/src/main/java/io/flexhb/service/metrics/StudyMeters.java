@@ -1,0 +1,68 @@
+package io.flexhb.service.metrics;
+
+import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.Touched;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The meters of the studies of one stream task; they leave with it. Owned by the stream thread.
+ * Counters may count a decision twice when a stream thread failed and decided it again.
+ */
+public final class StudyMeters implements AutoCloseable {
+
+  private final AllStudies all;
+  private final Map<String, KnownStudy> studies = new HashMap<>();
+
+  StudyMeters(AllStudies all) {
+    this.all = all;
+  }
+
+  /** A study came from the stores. */
+  public void loaded(StudyState state) {
+    if (all.areMetered()) {
+      forget(state.spec().study());
+      know(state);
+    }
+  }
+
+  /** A decision changed a study. */
+  public void decided(
+      Optional<StudyState> before, StudyState after, Decision decision, Touched touched) {
+    if (!all.areMetered()) {
+      return;
+    }
+    String study = after.spec().study();
+    if (after.status() == StudyStatus.DELETED) {
+      forget(study);
+      return;
+    }
+    KnownStudy known = studies.get(study);
+    if (known == null) {
+      // Of the state before, so that the decision itself is counted.
+      known = know(before.orElse(after));
+    }
+    known.decided(before, after, decision, touched, all::others);
+  }
+
+  private KnownStudy know(StudyState state) {
+    KnownStudy known = all.know(state);
+    studies.put(state.spec().study(), known);
+    return known;
+  }
+
+  /** The study is gone, or what was decided of it may not come to be. */
+  public void forget(String study) {
+    Optional.ofNullable(studies.remove(study)).ifPresent(all::forget);
+  }
+
+  /** The task ends here; another tuner, or thread, meters its studies. */
+  @Override
+  public void close() {
+    studies.values().forEach(all::forget);
+    studies.clear();
+  }
+}

@@ -1,0 +1,57 @@
+package io.flexhb.service.metrics;
+
+import io.flexhb.core.study.Fact;
+import io.flexhb.core.study.StudyState;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where the configuration of a new trial came from, as meters tell it. */
+public enum SuggestionOrigin {
+  /** The sampler's model chose it. */
+  MODEL,
+  /** A draw that was meant: a sampler without a model, the share of random draws, the start. */
+  RANDOM,
+  /** A draw in place of a model that was late, found nothing new, or was overtaken. */
+  FALLBACK,
+  /** A user's own. */
+  ENQUEUED;
+
+  /** By the reasons that come with a suggestion. */
+  public static SuggestionOrigin of(Map<String, String> explanation) {
+    String reason = explanation.getOrDefault("reason", "");
+    if (reason.equals("model")) {
+      return MODEL;
+    }
+    boolean standsIn =
+        reason.contains("deadline")
+            || reason.contains("nothing new")
+            || reason.contains("tried meanwhile");
+    return standsIn ? FALLBACK : RANDOM;
+  }
+
+  /**
+   * Of a new trial.
+   *
+   * @param before the study before the decision that created it
+   * @param decided the facts of that decision
+   */
+  static SuggestionOrigin of(
+      Fact.TrialCreated created, Optional<StudyState> before, Iterable<Fact> decided) {
+    if (created.enqueued()) {
+      return ENQUEUED;
+    }
+    if (created.request().isEmpty()) {
+      return RANDOM;
+    }
+    long request = created.request().getAsLong();
+    for (Fact fact : decided) {
+      if (fact instanceof Fact.SuggestionPrepared now && now.prepared().request() == request) {
+        return of(now.prepared().explanation());
+      }
+    }
+    return before
+        .flatMap(state -> state.suggestions().prepared().get(request).toJavaOptional())
+        .map(prepared -> of(prepared.explanation()))
+        .orElse(RANDOM);
+  }
+}
