@@ -4,12 +4,14 @@ import io.flexhb.avro.Command;
 import io.flexhb.avro.CommandKind;
 import io.flexhb.avro.EndReason;
 import io.flexhb.emitter.kafka.KafkaTransport;
+import io.flexhb.emitter.metrics.MeteredTransport;
 import io.flexhb.emitter.protocol.Holdings;
 import io.flexhb.emitter.protocol.SeenCommands;
 import io.flexhb.emitter.protocol.SlotAddress;
 import io.flexhb.emitter.protocol.SlotProtocol;
 import io.flexhb.emitter.protocol.Transport;
 import io.flexhb.topics.Ids;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -108,6 +110,23 @@ public final class TrialClient implements AutoCloseable {
         config.workerId(),
         config.closeTimeout(),
         onCommand -> KafkaTransport.open(config.transport(), onCommand),
+        new MonotoneClock());
+  }
+
+  /**
+   * Connects, and counts and times what the worker does ({@code flexhb.worker.*}, see
+   * docs/reference/metrics.md). Needs micrometer-core on the class path.
+   *
+   * @param meters takes the meters; not owned
+   */
+  public static TrialClient connect(TrialClientConfig config, MeterRegistry meters) {
+    return new TrialClient(
+        config.workerId(),
+        config.closeTimeout(),
+        MeteredTransport.opener(
+            onCommand -> KafkaTransport.open(config.transport(), onCommand),
+            config.workerId(),
+            meters),
         new MonotoneClock());
   }
 

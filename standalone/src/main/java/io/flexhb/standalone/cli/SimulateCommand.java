@@ -7,9 +7,14 @@ import io.flexhb.emitter.simulate.TrainerSimulator;
 import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.http.HttpEndpoint;
+import io.flexhb.service.http.MetricsPage;
+import io.flexhb.service.metrics.ScrapedRegistry;
+import io.flexhb.standalone.Ports;
 import io.flexhb.standalone.load.BareLoad;
 import io.flexhb.standalone.load.BareResult;
 import io.flexhb.standalone.load.BareStreams;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -94,6 +99,15 @@ final class SimulateCommand extends ClientCommand {
       description = "Put as many events through a bare Streams application and compare.")
   private boolean baseline;
 
+  @Option(
+      names = "--http-port",
+      paramLabel = "PORT",
+      description = {
+        "Shows meters of the simulated workers on this port of this machine; 0 takes a free one",
+        "(default: none)."
+      })
+  private Optional<Integer> httpPort = Optional.empty();
+
   @Option(names = "--keep", description = "Keep the studies.")
   private boolean keep;
 
@@ -101,6 +115,12 @@ final class SimulateCommand extends ClientCommand {
   @Override
   boolean needsCluster() {
     plan();
+    httpPort
+        .flatMap(port -> Ports.problem("--http-port", port))
+        .ifPresent(
+            wrong -> {
+              throw CommandFailure.badInput(wrong);
+            });
     bareTuner();
     return true;
   }
@@ -120,8 +140,7 @@ final class SimulateCommand extends ClientCommand {
       try {
         made.create();
         SimulationResult result =
-            new TrainerSimulator(plan, WorkerConfigs.of(cluster.config(), DELIVERY_LIMIT).build())
-                .run();
+            simulate(plan, WorkerConfigs.of(cluster.config(), DELIVERY_LIMIT).build());
         Optional<BareResult> bare =
             bareTuner()
                 .filter(config -> result.reports() > 0 && !early.isTold())
@@ -148,6 +167,24 @@ final class SimulateCommand extends ClientCommand {
       }
     } finally {
       watch.close();
+    }
+  }
+
+  private SimulationResult simulate(SimulationPlan plan, TrialClientConfig config) {
+    if (httpPort.isEmpty()) {
+      return new TrainerSimulator(plan, config).run();
+    }
+    PrometheusMeterRegistry meters = ScrapedRegistry.create();
+    try (HttpEndpoint endpoint =
+        HttpEndpoint.open(
+            "127.0.0.1",
+            httpPort.get(),
+            Map.of(MetricsPage.PATH, new MetricsPage(meters)),
+            "--http-port")) {
+      output().note("meters at " + endpoint.url() + MetricsPage.PATH);
+      return new TrainerSimulator(plan, config, meters).run();
+    } finally {
+      meters.close();
     }
   }
 

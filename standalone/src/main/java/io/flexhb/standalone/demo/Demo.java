@@ -20,6 +20,7 @@ import io.flexhb.standalone.demo.mlp.MlpHyperparameters;
 import io.flexhb.standalone.journal.StudyReplica;
 import io.flexhb.standalone.view.Screen;
 import io.flexhb.topics.Topics;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -105,7 +106,8 @@ public final class Demo implements AutoCloseable {
     AvroCodec codec = part(AvroCodec.forValues(Map.of("schema.registry.url", REGISTRY)));
     long start = System.nanoTime();
     apply(broker, codec);
-    List<CompletableFuture<Void>> trainers = startTrainers(broker, data);
+    List<CompletableFuture<Void>> trainers =
+        startTrainers(broker, data, tuner.metrics().registry());
     StudyState end = follow(broker, codec, trainers, tuner, start);
     double seconds = secondsSince(start);
     awaitTrainers(trainers);
@@ -149,7 +151,8 @@ public final class Demo implements AutoCloseable {
     }
   }
 
-  private List<CompletableFuture<Void>> startTrainers(EmbeddedBroker broker, DigitsData data) {
+  private List<CompletableFuture<Void>> startTrainers(
+      EmbeddedBroker broker, DigitsData data, MeterRegistry meters) {
     Path checkpoints = createFolder(folder.path().resolve("checkpoints"));
     List<CompletableFuture<Void>> trainers = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
@@ -159,7 +162,8 @@ public final class Demo implements AutoCloseable {
                   TrialClientConfig.builder(broker.bootstrapServers(), REGISTRY)
                       .workerId("worker-" + i)
                       .closeTimeout(PART_CLOSES_WITHIN)
-                      .build()));
+                      .build(),
+                  meters));
       CompletableFuture<Void> done = new CompletableFuture<>();
       Thread thread =
           new Thread(

@@ -6,9 +6,11 @@ import io.flexhb.emitter.AskSequence;
 import io.flexhb.emitter.MonotoneClock;
 import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.emitter.kafka.KafkaTransport;
+import io.flexhb.emitter.metrics.MeteredTransport;
 import io.flexhb.emitter.protocol.SlotAddress;
 import io.flexhb.emitter.protocol.SlotProtocol;
 import io.flexhb.emitter.protocol.Transport;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,6 +50,22 @@ public final class TrainerSimulator {
         config.workerId(),
         config.closeTimeout(),
         onCommand -> KafkaTransport.open(config.transport(), onCommand));
+  }
+
+  /**
+   * Reaches the tuner over Kafka, and meters what the simulated worker does.
+   *
+   * @param meters not owned
+   */
+  public TrainerSimulator(SimulationPlan plan, TrialClientConfig config, MeterRegistry meters) {
+    this(
+        plan,
+        config.workerId(),
+        config.closeTimeout(),
+        MeteredTransport.opener(
+            onCommand -> KafkaTransport.open(config.transport(), onCommand),
+            config.workerId(),
+            meters));
   }
 
   TrainerSimulator(

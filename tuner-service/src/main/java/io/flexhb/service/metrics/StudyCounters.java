@@ -27,7 +27,7 @@ final class StudyCounters {
     REARRANGED(
         "flexhb.study.brackets.rearranged", "Brackets opened in the place of another one", ""),
     LOST("flexhb.study.attempts.lost", "Attempts that ended before their boundary", "blame"),
-    CREATED("flexhb.study.trials.created", "New trials, by who chose the configuration", "source");
+    CREATED("flexhb.study.new.trials", "New trials, by who chose the configuration", "source");
 
     private final String name;
     private final String description;

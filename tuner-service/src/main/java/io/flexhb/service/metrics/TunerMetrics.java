@@ -250,9 +250,13 @@ public final class TunerMetrics {
   /**
    * A command that answers a worker is handed over.
    *
-   * @param sentAt when the worker sent what it waits for the answer of, by the worker's clock
+   * @param sentAt when the worker sent what it waits for the answer of, by the worker's clock; the
+   *     epoch when it does not say
    */
   public void answered(Awaited awaited, Instant sentAt) {
+    if (sentAt.toEpochMilli() == 0) {
+      return;
+    }
     long millis = System.currentTimeMillis() - sentAt.toEpochMilli();
     // A clock that is ahead of ours must not make the sum fall.
     answers.get(awaited).record(Duration.ofMillis(Math.max(0, millis)));
