@@ -38,6 +38,7 @@ final class MetersForDocs implements AutoCloseable {
   /** One that cannot be scraped would only be missing. */
   private final PrometheusMeterRegistry registry =
       ScrapedRegistry.create().throwExceptionOnRegistrationFailure();
+
   private final TunerMetrics tuner = new TunerMetrics(registry);
   private final StudyMeters studies = tuner.studies();
   private final Restores restores = new Restores(registry);
@@ -57,8 +58,7 @@ final class MetersForDocs implements AutoCloseable {
     Simulator.run(
         SimulationPlan.of(spec, new ToyFunction(0.2))
             .with(Fleet.of(4))
-            .with(
-                Samplers.create("fgf", spec.method().switches(), new SurrogateCache(1_000_000))),
+            .with(Samplers.create("fgf", spec.method().switches(), new SurrogateCache(1_000_000))),
         (before, event, decision, after) -> {
           if (decision.changesState()) {
             studies.decided(before, after, decision, Touched.by(decision, before, after));

@@ -45,8 +45,7 @@ class MetersReferenceTest {
               + section(
                   "Workers: in the registry that a trainer gives the SDK, and in `simulate`",
                   own(meters, "flexhb.worker."))
-              + section(
-                  "Kafka's own, in the tuner", others(ScrapedRegistry.keptOfKafka()))
+              + section("Kafka's own, in the tuner", others(ScrapedRegistry.keptOfKafka()))
               + section("The JVM of the tuner", others(ScrapedRegistry.keptOfProcess()));
       assertThat(meters.restoresUnderWay()).isZero();
     }

@@ -68,8 +68,7 @@ class StudyMetersTest {
     assertThat(counted("flexhb.study.promotions") + counted("flexhb.study.revivals"))
         .isEqualTo(of(facts, Fact.Promoted.class));
     assertThat(counted("flexhb.study.revivals")).isPositive();
-    assertThat(counted("flexhb.study.new.trials"))
-        .isEqualTo(of(facts, Fact.TrialCreated.class));
+    assertThat(counted("flexhb.study.new.trials")).isEqualTo(of(facts, Fact.TrialCreated.class));
     assertThat(counted("flexhb.study.brackets")).isEqualTo(of(facts, Fact.BracketOpened.class));
     assertThat(counted("flexhb.study.attempts.lost"))
         .isPositive()
