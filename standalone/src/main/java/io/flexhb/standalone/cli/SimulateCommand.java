@@ -1,5 +1,6 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.emitter.protocol.TrainingInterruptedException;
 import io.flexhb.emitter.simulate.SimulationPlan;
 import io.flexhb.emitter.simulate.SimulationResult;
