@@ -2,6 +2,7 @@ package io.flexhb.registry;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -78,6 +79,16 @@ public final class AvroCodec implements AutoCloseable {
    */
   public <T extends SpecificRecord> T decode(String topic, byte[] bytes, Class<T> type) {
     return decoder.decode(topic, bytes, type);
+  }
+
+  /**
+   * The rule by which the registry takes new schemas of a topic's values: {@code BACKWARD}, {@code
+   * NONE} ...; empty when it does not say.
+   *
+   * @throws RegistryUnavailableException when the registry does not answer
+   */
+  public Optional<String> compatibility(String topic) {
+    return registry.compatibility(topic + "-value");
   }
 
   /**

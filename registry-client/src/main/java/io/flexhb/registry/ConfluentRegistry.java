@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
@@ -104,17 +105,39 @@ final class ConfluentRegistry implements SchemaRegistry {
   }
 
   @Override
+  public Optional<String> compatibility(String subject) {
+    return compatibilityOf(subject).or(() -> compatibilityOf(null));
+  }
+
+  /**
+   * @param subject null for all
+   */
+  private Optional<String> compatibilityOf(String subject) {
+    try {
+      return Optional.ofNullable(bounded(() -> client.getCompatibility(subject)));
+    } catch (RestClientException answer) {
+      if (answer.getStatus() == 404) {
+        return Optional.empty();
+      }
+      throw unavailable(answer);
+    } catch (IOException failure) {
+      throw unavailable(failure);
+    }
+  }
+
+  @Override
   public Schema byId(int id) throws UnknownSchemaException {
     try {
       return ours(bounded(() -> client.getSchemaById(id)));
     } catch (RestClientException answer) {
       if (isNotFound(answer)) {
-        throw new UnknownSchemaException("the registry does not know this id", answer);
+        throw new UnknownSchemaException("the registry does not know this id", true, answer);
       }
       throw unavailable(answer);
     } catch (IOException failure) {
       if (isNotAvro(failure)) {
-        throw new UnknownSchemaException("the registry's schema of this id is not Avro", failure);
+        throw new UnknownSchemaException(
+            "the registry's schema of this id is not Avro", false, failure);
       }
       throw unavailable(failure);
     }
@@ -214,7 +237,13 @@ final class ConfluentRegistry implements SchemaRegistry {
             + Addresses.withoutUser(cause.toString())
             + "); "
             + check,
+        mayPass(cause),
         cause);
+  }
+
+  private static boolean mayPass(Throwable cause) {
+    int status = cause instanceof RestClientException answer ? answer.getStatus() : 500;
+    return status >= 500 || status == 408 || status == 429;
   }
 
   /** A call of the client, with the client's two kinds of failure. */

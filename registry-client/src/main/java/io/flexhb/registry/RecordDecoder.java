@@ -4,7 +4,6 @@ import io.flexhb.registry.SchemaRegistry.UnknownSchemaException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.Schema;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.DatumReader;
@@ -13,18 +12,16 @@ import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Reads records: the writer's schema by id, resolved to the schema of the wanted class. Writer
- * schemas are shared (an id's schema never changes); readers and decoders are per thread, as Avro's
- * readers are fastest in the thread that made them.
+ * Reads records: the writer's schema by id, resolved to the schema of the wanted class. Readers and
+ * decoders are per thread, as Avro's readers are fastest in the thread that made them.
  */
 final class RecordDecoder {
 
-  private final SchemaRegistry registry;
-  private final Map<Integer, Schema> writerSchemas = new ConcurrentHashMap<>();
+  private final WriterSchemas writerSchemas;
   private final ThreadLocal<Readers> readers = ThreadLocal.withInitial(Readers::new);
 
   RecordDecoder(SchemaRegistry registry) {
-    this.registry = registry;
+    this.writerSchemas = new WriterSchemas(registry);
   }
 
   <T extends SpecificRecord> T decode(String topic, byte[] bytes, Class<T> type) {
@@ -69,14 +66,11 @@ final class RecordDecoder {
   }
 
   private DatumReader<?> newReader(String topic, int id, Class<? extends SpecificRecord> type) {
-    Schema writer = writerSchemas.get(id);
-    if (writer == null) {
-      try {
-        writer = registry.byId(id);
-      } catch (UnknownSchemaException unknown) {
-        throw UndecodableRecordException.of(topic, id, unknown.getMessage(), unknown);
-      }
-      writerSchemas.put(id, writer);
+    Schema writer;
+    try {
+      writer = writerSchemas.get(id);
+    } catch (UnknownSchemaException unknown) {
+      throw UndecodableRecordException.of(topic, id, unknown.getMessage(), unknown);
     }
     RecordModel model = RecordModel.of(type);
     return new SpecificDatumReader<>(writer, model.getSchema(type), model);

@@ -11,7 +11,18 @@ public final class RegistryUnavailableException extends RetriableException {
 
   private static final long serialVersionUID = 1L;
 
-  RegistryUnavailableException(String message, Throwable cause) {
+  private final boolean mayPass;
+
+  RegistryUnavailableException(String message, boolean mayPass, Throwable cause) {
     super(message, cause);
+    this.mayPass = mayPass;
+  }
+
+  /**
+   * Whether it may pass without anybody doing something: not when the registry, or whatever answers
+   * in its place, refuses the credentials or does not know the path.
+   */
+  public boolean mayPass() {
+    return mayPass;
   }
 }

@@ -1,5 +1,6 @@
 package io.flexhb.registry;
 
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
@@ -24,6 +25,12 @@ interface SchemaRegistry extends AutoCloseable {
   Registered latest(String subject);
 
   /**
+   * The rule by which the subject takes new schemas, its own or that of all; empty when the
+   * registry does not say.
+   */
+  Optional<String> compatibility(String subject);
+
+  /**
    * The schema of that id; throws {@link UnknownSchemaException} when the registry has no Avro
    * schema of it.
    */
@@ -39,8 +46,19 @@ interface SchemaRegistry extends AutoCloseable {
   final class UnknownSchemaException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    UnknownSchemaException(String message, Throwable cause) {
+    private final boolean mayAppear;
+
+    /**
+     * @param mayAppear whether the registry may know the id soon: what answers may be a replica
+     *     that lags behind
+     */
+    UnknownSchemaException(String message, boolean mayAppear, Throwable cause) {
       super(message, cause);
+      this.mayAppear = mayAppear;
+    }
+
+    boolean mayAppear() {
+      return mayAppear;
     }
   }
 }

@@ -86,6 +86,7 @@ class RegistryFailureTest {
       assertDecodingFails(registry.url())
           .isInstanceOf(RegistryUnavailableException.class)
           .hasMessageContaining("store is down")
+          .matches(failure -> ((RegistryUnavailableException) failure).mayPass())
           .hasMessageContaining("health");
     }
   }
@@ -95,7 +96,8 @@ class RegistryFailureTest {
     try (FakeRegistry registry = FakeRegistry.answering(401, error(401, "Unauthorized"))) {
       assertDecodingFails(registry.url())
           .isInstanceOf(RegistryUnavailableException.class)
-          .hasMessageContaining("basic.auth");
+          .hasMessageContaining("basic.auth")
+          .matches(failure -> !((RegistryUnavailableException) failure).mayPass());
     }
   }
 
