@@ -14,9 +14,7 @@ import io.flexhb.topics.Ids;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +42,7 @@ public final class TrialClient implements AutoCloseable {
   private final LongSupplier clock;
   private final AskSequence asks;
   private final Transport transport;
-  private final Set<Slot> slots = ConcurrentHashMap.newKeySet();
+  private final Slots slots = new Slots();
   private final ScheduledExecutorService pacemaker;
   private final ScheduledExecutorService listeners;
   private final Thread shutdownHook;
@@ -145,11 +143,7 @@ public final class TrialClient implements AutoCloseable {
   public Slot slot(String study) {
     transport.follow(Ids.checkStudy(study));
     synchronized (slots) {
-      int number = 0;
-      while (isTaken(study, number)) {
-        number++;
-      }
-      return open(study, number);
+      return open(study, slots.lowestFree(study));
     }
   }
 
@@ -161,7 +155,7 @@ public final class TrialClient implements AutoCloseable {
   public Slot slot(String study, int number) {
     transport.follow(Ids.checkStudy(study));
     synchronized (slots) {
-      if (isTaken(study, number)) {
+      if (slots.isTaken(study, number)) {
         throw new IllegalStateException(
             "slot " + number + " of study " + study + " is open: close it first");
       }
@@ -199,7 +193,7 @@ public final class TrialClient implements AutoCloseable {
       return;
     }
     removeHook();
-    slots.forEach(slot -> slot.close(reason, message));
+    slots.all().forEach(slot -> slot.close(reason, message));
     pacemaker.shutdownNow();
     long lost = transport.close(closeTimeout);
     if (lost > 0) {
@@ -230,10 +224,6 @@ public final class TrialClient implements AutoCloseable {
     }
   }
 
-  private boolean isTaken(String study, int number) {
-    return slots.stream().anyMatch(slot -> slot.number() == number && slot.study().equals(study));
-  }
-
   private Slot open(String study, int number) {
     if (closed.get()) {
       throw new IllegalStateException("worker " + worker + ": this client is closed");
@@ -261,11 +251,7 @@ public final class TrialClient implements AutoCloseable {
         && discarded.add(command.getIncarnation() + command.getId())) {
       discard(command);
     }
-    for (Slot slot : slots) {
-      if (slot.study().equals(command.getStudy())) {
-        slot.on(command);
-      }
-    }
+    slots.of(command.getStudy()).forEach(slot -> slot.on(command));
   }
 
   private void discard(Command command) {
@@ -304,7 +290,7 @@ public final class TrialClient implements AutoCloseable {
   }
 
   private void tick() {
-    for (Slot slot : slots) {
+    for (Slot slot : slots.all()) {
       try {
         slot.tick();
       } catch (RuntimeException failure) {

@@ -42,7 +42,7 @@ final class DigitsTrainer implements Trainer {
     Mlp model = new Mlp(hyperparameters(trial.configuration()), data, trial.trial());
     Optional<Checkpoint> checkpoint = trial.checkpoint();
     if (checkpoint.isPresent()) {
-      model.restore(Files.readAllBytes(Path.of(checkpoint.get().reference())));
+      model.restore(Files.readAllBytes(checkpoint.get().fileIn(checkpoints)));
     }
     while (trial.hasNext()) {
       model.trainEpoch();

@@ -51,6 +51,15 @@ final class KafkaCommandReader {
 
   private final Set<String> followed = ConcurrentHashMap.newKeySet();
   private final ConcurrentLinkedQueue<Following> wanted = new ConcurrentLinkedQueue<>();
+
+  /**
+   * Partitions that are read from a known position on: who is on one of them has to wait no more.
+   */
+  private final Set<Integer> read = ConcurrentHashMap.newKeySet();
+
+  /** Of the commands topic; 0 before it was asked for. */
+  private volatile int partitions;
+
   private volatile boolean closed;
   private volatile boolean ended;
 
@@ -79,6 +88,11 @@ final class KafkaCommandReader {
   /** Returns once each command of the study written from now on will be read. */
   void follow(String study) {
     if (followed.contains(study)) {
+      return;
+    }
+    if (partitions > 0 && read.contains(partitionOf(study))) {
+      // What is written from now on lies behind the position of the partition.
+      followed.add(study);
       return;
     }
     Following following =
@@ -204,12 +218,14 @@ final class KafkaCommandReader {
    * next poll: behind the answer to an ask that was sent meanwhile.
    */
   private void follow(Following following) {
-    int partitions = partitions(topics.commands());
-    partitions(topics.workers());
-    partitions(topics.metrics());
-    byte[] key = following.study().getBytes(StandardCharsets.UTF_8);
-    TopicPartition partition =
-        new TopicPartition(topics.commands(), Utils.toPositive(Utils.murmur2(key)) % partitions);
+    if (partitions == 0) {
+      int found = requirePartitions(topics.commands());
+      requirePartitions(topics.workers());
+      requirePartitions(topics.metrics());
+      partitions = found;
+    }
+    int number = partitionOf(following.study());
+    TopicPartition partition = new TopicPartition(topics.commands(), number);
     if (!consumer.assignment().contains(partition)) {
       Set<TopicPartition> assigned = new HashSet<>(consumer.assignment());
       assigned.add(partition);
@@ -218,9 +234,16 @@ final class KafkaCommandReader {
     }
     consumer.position(partition, LOOK_UP);
     followed.add(following.study());
+    read.add(number);
   }
 
-  private int partitions(String topic) {
+  /** As producers with Kafka's default partitioner choose it. */
+  private int partitionOf(String study) {
+    byte[] key = study.getBytes(StandardCharsets.UTF_8);
+    return Utils.toPositive(Utils.murmur2(key)) % partitions;
+  }
+
+  private int requirePartitions(String topic) {
     List<PartitionInfo> partitions = consumer.partitionsFor(topic, LOOK_UP);
     if (partitions == null || partitions.isEmpty()) {
       throw new MissingTopicException(topic);

@@ -17,14 +17,15 @@ public final class KafkaTransport implements Transport {
   private final KafkaEventWriter writer;
   private final KafkaCommandReader reader;
 
-  private final Duration connectTimeout;
+  private final TransportSettings settings;
+  private volatile boolean allowed;
 
   private KafkaTransport(
       RecordCodec codec,
       KafkaEventWriter writer,
       KafkaCommandReader reader,
-      Duration connectTimeout) {
-    this.connectTimeout = connectTimeout;
+      TransportSettings settings) {
+    this.settings = settings;
     this.codec = codec;
     this.writer = writer;
     this.reader = reader;
@@ -52,7 +53,7 @@ public final class KafkaTransport implements Transport {
             settings,
             onCommand);
     reader.start();
-    return new KafkaTransport(codec, writer, reader, settings.connectTimeout());
+    return new KafkaTransport(codec, writer, reader, settings);
   }
 
   @Override
@@ -62,8 +63,12 @@ public final class KafkaTransport implements Transport {
 
   @Override
   public void follow(String study) {
-    writer.registerSchemas(connectTimeout);
+    writer.registerSchemas(settings.connectTimeout());
     reader.follow(study);
+    if (!allowed) {
+      WorkerRights.require(settings);
+      allowed = true;
+    }
   }
 
   @Override

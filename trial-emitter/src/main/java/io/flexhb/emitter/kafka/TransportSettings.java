@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
@@ -43,6 +44,8 @@ public record TransportSettings(
           ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
           ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
           ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG);
+
+  private static final int ADMIN_TIMEOUT_MS = 3_000;
 
   /**
    * Checks that nothing needed is missing and nothing fixed is set.
@@ -88,6 +91,14 @@ public record TransportSettings(
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     // Only after commands were deleted unread; what was missed the protocol brings again.
     properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+    return properties;
+  }
+
+  /** For a question at the start, which must not take long. */
+  Map<String, Object> admin() {
+    Map<String, Object> properties = common();
+    properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ADMIN_TIMEOUT_MS);
+    properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ADMIN_TIMEOUT_MS);
     return properties;
   }
 

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -42,7 +43,21 @@ class KafkaCommandReaderTest {
       new TopicPartition(
           TOPICS.commands(), BuiltInPartitioner.partitionForKey(utf8(Commands.STUDY), PARTITIONS));
 
-  private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("latest");
+  private final AtomicInteger lookUps = new AtomicInteger();
+  private final MockConsumer<byte[], byte[]> consumer =
+      new MockConsumer<>("latest") {
+        @Override
+        public synchronized long position(TopicPartition partition, Duration timeout) {
+          lookUps.incrementAndGet();
+          return super.position(partition, timeout);
+        }
+
+        @Override
+        public synchronized List<PartitionInfo> partitionsFor(String topic, Duration timeout) {
+          lookUps.incrementAndGet();
+          return super.partitionsFor(topic, timeout);
+        }
+      };
   private final RecordCodec codec = new RegistryCodec(SETTINGS.codec());
   private final BlockingQueue<Command> commands = new LinkedBlockingQueue<>();
   private final KafkaCommandReader reader =
@@ -65,6 +80,22 @@ class KafkaCommandReaderTest {
     write(9, Commands.STUDY, encoded("old"));
     write(10, Commands.STUDY, encoded("new"));
     assertThat(next().getId()).isEqualTo("new");
+  }
+
+  /** Each look-up is a request to the broker, and a wait for the reader to come to it. */
+  @Test
+  void shouldFollowManyStudiesWithAFewLookUps() throws InterruptedException {
+    haveTopics();
+    reader.start();
+
+    for (int i = 0; i < 20_000; i++) {
+      reader.follow("study-" + i);
+    }
+    reader.follow(Commands.STUDY);
+
+    assertThat(lookUps.get()).isLessThan(10 * PARTITIONS);
+    write(0, Commands.STUDY, encoded("c0"));
+    assertThat(next().getId()).isEqualTo("c0");
   }
 
   @Test
