@@ -1,13 +1,20 @@
 package io.flexhb.topics;
 
 /**
- * The form of ids of studies and workers. It keeps ids safe as record keys, file names, URL path
- * segments and metric labels.
+ * The form of ids of studies and workers. It keeps ids safe as record keys, URL path segments and
+ * metric labels; a {@link #isNameable nameable} one is safe as a file name and as an argument of a
+ * command too.
  */
 public final class Ids {
 
   /** Longest id, in characters. */
   public static final int MAX_LENGTH = 100;
+
+  private static final String FORM = "use 1 to 100 of the characters A-Z a-z 0-9 . _ -";
+
+  private static final String NAMEABLE_FORM =
+      "not '.' or '..' and without a '-' at the beginning, which a shell takes for a folder or an"
+          + " option";
 
   private Ids() {}
 
@@ -22,6 +29,14 @@ public final class Ids {
       }
     }
     return true;
+  }
+
+  /**
+   * Whether something new may be named so. Records about what was named otherwise before are still
+   * read.
+   */
+  public static boolean isNameable(String id) {
+    return isValid(id) && !id.equals(".") && !id.equals("..") && id.charAt(0) != '-';
   }
 
   private static boolean isOfIds(char c) {
@@ -43,12 +58,29 @@ public final class Ids {
   }
 
   /**
+   * Returns the id of a study that is to be made, as it came.
+   *
+   * @throws IllegalArgumentException when nothing new may be named so
+   */
+  public static String checkNewStudy(String id) {
+    return checkNew("study id", id);
+  }
+
+  /**
    * Returns the id of a worker as it came.
    *
-   * @throws IllegalArgumentException when it is not in the form of ids
+   * @throws IllegalArgumentException when nothing new may be named so
    */
   public static String checkWorker(String id) {
-    return check("worker id", id);
+    return checkNew("worker id", id);
+  }
+
+  private static String checkNew(String what, String id) {
+    check(what, id);
+    if (!isNameable(id)) {
+      throw new IllegalArgumentException(what + " '" + id + "': " + FORM + ", " + NAMEABLE_FORM);
+    }
+    return id;
   }
 
   /**
@@ -59,8 +91,7 @@ public final class Ids {
    */
   public static String check(String what, String id) {
     if (!isValid(id)) {
-      throw new IllegalArgumentException(
-          what + " '" + shown(id) + "': use 1 to 100 of the characters A-Z a-z 0-9 . _ -");
+      throw new IllegalArgumentException(what + " '" + shown(id) + "': " + FORM);
     }
     return id;
   }

@@ -26,6 +26,27 @@ class IdsTest {
         .withMessageContaining("A-Z a-z 0-9 . _ -");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {".", "..", "-", "-rf", "--help"})
+  void shouldNameNothingNewWhatAShellTakesForSomethingElse(String id) {
+    assertThat(Ids.isNameable(id)).isFalse();
+    assertThat(Ids.isValid(id)).as("what is named so already is still read").isTrue();
+    assertThat(Ids.checkStudy(id)).isEqualTo(id);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Ids.checkNewStudy(id))
+        .withMessageStartingWith("study id '" + id + "'")
+        .withMessageContaining("not '.' or '..'");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Ids.checkWorker(id))
+        .withMessageStartingWith("worker id '" + id + "'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "...", ".hidden", "_", "a-rf", "0"})
+  void shouldNameSomethingNewWhateverElseIsInTheForm(String id) {
+    assertThat(Ids.checkNewStudy(id)).isEqualTo(id);
+  }
+
   @Test
   void shouldRefuseAnIdThatIsTooLong() {
     assertThatIllegalArgumentException()

@@ -6,12 +6,16 @@ import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.store.StoreFormatException;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
@@ -60,10 +64,16 @@ final class Failures {
           + cause.getMessage()
           + "); run 'flexhb topics apply' and start the tuner again";
     }
-    if (cause instanceof AuthorizationException || cause instanceof AuthenticationException) {
+    if (cause instanceof AuthorizationException denied) {
+      return "Kafka denies the tuner "
+          + right(denied)
+          + "; grant it ('flexhb topics acls --principal User:NAME --role tuner' prints the"
+          + " commands)";
+    }
+    if (cause instanceof AuthenticationException) {
       return "Kafka denies access: "
           + cause.getMessage()
-          + "; check the tuner's ACLs and kafka.sasl.*";
+          + "; check kafka.security.protocol, kafka.sasl.* and kafka.ssl.*";
     }
     if (cause instanceof RecordTooLargeException) {
       return "a topic refuses a record that flexhb.record.max.bytes allows ("
@@ -82,6 +92,28 @@ final class Failures {
       return "a stream thread died: " + cause;
     }
     return cause.getMessage();
+  }
+
+  /** The right that is missing. */
+  private static String right(AuthorizationException denied) {
+    if (denied instanceof TopicAuthorizationException topics
+        && !topics.unauthorizedTopics().isEmpty()) {
+      boolean written = Stream.of(denied.getStackTrace()).anyMatch(Failures::isOfProducer);
+      return (written ? "WRITE" : "READ")
+          + " on topic "
+          + String.join(", ", new TreeSet<>(topics.unauthorizedTopics()));
+    }
+    if (denied instanceof GroupAuthorizationException group) {
+      return "READ on group " + group.groupId();
+    }
+    if (denied instanceof TransactionalIdAuthorizationException) {
+      return "WRITE on the transactional ids that begin with flexhb.application.id and '-'";
+    }
+    return "access: " + denied.getMessage();
+  }
+
+  private static boolean isOfProducer(StackTraceElement frame) {
+    return frame.getClassName().startsWith("org.apache.kafka.clients.producer.");
   }
 
   /**

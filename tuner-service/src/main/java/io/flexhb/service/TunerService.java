@@ -1,6 +1,9 @@
 package io.flexhb.service;
 
 import io.flexhb.registry.AvroCodec;
+import io.flexhb.service.admin.Rights;
+import io.flexhb.service.admin.RightsCheck;
+import io.flexhb.service.admin.Role;
 import io.flexhb.service.admin.TopicsAdmin;
 import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.config.InvalidConfigException;
@@ -30,6 +33,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.CloseOptions;
@@ -121,7 +125,7 @@ public final class TunerService implements AutoCloseable {
     ClientSettings clients = new ClientSettings(config);
     prepareTopics(config);
     AvroCodec codec = own(AvroCodec.forValues(clients.registry()));
-    OutputSchemas.prepare(codec, config.topics());
+    OutputSchemas.prepare(codec, config.topics(), config.millis(Setting.CONNECT_TIMEOUT_MS));
     KafkaSuggestionSink sink =
         own(
             new KafkaSuggestionSink(
@@ -170,7 +174,31 @@ public final class TunerService implements AutoCloseable {
         }
       }
       topics.check();
+      List<String> dated = topics.withWritersTime();
+      if (!dated.isEmpty()) {
+        LOG.warn(
+            "Records of the topics {} have the time that their writer gives them, so the broker"
+                + " refuses those of a worker whose clock is an hour ahead; 'flexhb topics apply'"
+                + " mends that",
+            dated);
+      }
+      rights(config, admin)
+          .require(
+              "the tuner",
+              Rights.of(Role.TUNER, config.topics(), config.text(Setting.APPLICATION_ID)).stream()
+                  .filter(right -> right.operation() != AclOperation.DESCRIBE_CONFIGS)
+                  .toList());
     }
+  }
+
+  /**
+   * What a client with these settings may do.
+   *
+   * @param admin not owned
+   */
+  public static RightsCheck rights(TunerConfig config, Admin admin) {
+    return new RightsCheck(
+        admin, config.told(Setting.BOOTSTRAP_SERVERS), config.millis(Setting.CONNECT_TIMEOUT_MS));
   }
 
   /**

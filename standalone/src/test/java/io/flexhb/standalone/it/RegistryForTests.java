@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A schema registry over HTTP for several JVMs of one test: it gives each schema an id and the
@@ -23,6 +24,8 @@ public final class RegistryForTests implements AutoCloseable {
 
   private final List<String> schemas = new ArrayList<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final AtomicInteger failuresLeft = new AtomicInteger();
+  private volatile String compatibility = "BACKWARD";
   private final HttpServer server;
 
   private RegistryForTests() {
@@ -34,12 +37,37 @@ public final class RegistryForTests implements AutoCloseable {
     server.setExecutor(threads);
     server.createContext("/subjects/", this::register);
     server.createContext("/schemas/ids/", this::byId);
+    server.createContext(
+        "/config",
+        exchange -> {
+          if (exchange.getRequestURI().getPath().equals("/config")) {
+            answer(exchange, 200, Map.of("compatibilityLevel", compatibility));
+          } else {
+            answer(exchange, 404, Map.of("error_code", 40408, "message", "not configured"));
+          }
+        });
     server.start();
   }
 
   /** A registry on a free port. */
   public static RegistryForTests start() {
     return new RegistryForTests();
+  }
+
+  /** Answers the next requests with an error of its own, as while its store is not up. */
+  public RegistryForTests failing(int requests) {
+    failuresLeft.set(requests);
+    return this;
+  }
+
+  /** What it says of the rule for new schemas. */
+  public void compatibility(String rule) {
+    compatibility = rule;
+  }
+
+  /** How many of these failures are still to come. */
+  public int failuresLeft() {
+    return Math.max(0, failuresLeft.get());
   }
 
   /** What clients put into {@code schema.registry.url}. */
@@ -74,7 +102,10 @@ public final class RegistryForTests implements AutoCloseable {
     }
   }
 
-  private static void answer(HttpExchange exchange, int status, Object body) throws IOException {
+  private void answer(HttpExchange exchange, int wanted, Object answer) throws IOException {
+    boolean fails = failuresLeft.getAndDecrement() > 0;
+    int status = fails ? 500 : wanted;
+    Object body = fails ? Map.of("error_code", 50001, "message", "store is down") : answer;
     try (exchange) {
       byte[] bytes = JSON.writeValueAsBytes(body);
       exchange.getResponseHeaders().set("Content-Type", "application/vnd.schemaregistry.v1+json");

@@ -30,6 +30,12 @@ public final class TopicPlan {
     }
   }
 
+  /**
+   * The broker's clock dates records: it refuses those that a writer dates more than an hour ahead,
+   * and no decision looks at the date.
+   */
+  public static final String TIMESTAMP_TYPE = "LogAppendTime";
+
   private TopicPlan() {}
 
   /** All topics, inputs first. */
@@ -54,6 +60,15 @@ public final class TopicPlan {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** How long the topics that are not compacted keep records. */
+  public static Map<String, Duration> retentions(Topics topics) {
+    Map<String, Duration> retentions = new LinkedHashMap<>();
+    for (Planned topic : of(topics)) {
+      topic.retention().ifPresent(time -> retentions.put(topic.name(), time));
+    }
+    return retentions;
+  }
+
   private static Planned compacted(String name, boolean largeRecords) {
     return new Planned(name, Optional.empty(), largeRecords);
   }
@@ -65,6 +80,7 @@ public final class TopicPlan {
   static NewTopic toCreate(Planned topic, TopicsAdmin.Sizes sizes) {
     Map<String, String> config = new LinkedHashMap<>();
     config.put(TopicConfig.CLEANUP_POLICY_CONFIG, topic.cleanupPolicy());
+    config.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, TIMESTAMP_TYPE);
     topic
         .retention()
         .ifPresent(

@@ -6,15 +6,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -25,27 +23,16 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Makes the topics of an installation, and checks that they are as the tuner needs them. */
 public final class TopicsAdmin {
 
-  private static final Logger LOG = LoggerFactory.getLogger(TopicsAdmin.class);
   private static final long PAUSE_MS = 20;
   private static final String MAKE =
       "Make what is missing with 'flexhb topics apply', or set flexhb.topic.create=true.";
-  private static final String ONE_NUMBER =
-      "Set flexhb.topic.partitions to the number that all topics have. When they have not one number,"
-          + " make new topics under another topic.prefix: a topic cannot get fewer partitions, and"
-          + " with more its studies would move.";
-  private static final String SET_POLICY =
-      "Set cleanup.policy as said (kafka-configs.sh --alter --entity-type topics): records would be"
-          + " lost.";
-  private static final String SET_SIZE =
-      "Set max.message.bytes as said (kafka-configs.sh --alter --entity-type topics), or lower"
-          + " flexhb.record.max.bytes: a decision that is too large for its topic would stop the"
-          + " tuner.";
+  private static final String HIDDEN =
+      "denies DESCRIBE, so nobody can say whether it exists: grant the rights that 'flexhb topics"
+          + " acls' prints";
 
   /**
    * Sizes of topics.
@@ -57,10 +44,9 @@ public final class TopicsAdmin {
   public record Sizes(int partitions, int replication, int maxMessageBytes) {}
 
   private final Admin admin;
-  private final String brokers;
-  private final List<TopicPlan.Planned> plan;
+  private final Map<String, TopicPlan.Planned> plan;
   private final Sizes sizes;
-  private final Duration timeout;
+  private final Answers answers;
 
   /**
    * @param admin not owned
@@ -69,10 +55,13 @@ public final class TopicsAdmin {
    */
   public TopicsAdmin(Admin admin, String brokers, Topics topics, Sizes sizes, Duration timeout) {
     this.admin = admin;
-    this.brokers = brokers;
-    this.plan = TopicPlan.of(topics);
+    this.plan =
+        TopicPlan.of(topics).stream()
+            .collect(
+                Collectors.toMap(
+                    TopicPlan.Planned::name, Function.identity(), (a, b) -> a, LinkedHashMap::new));
     this.sizes = sizes;
-    this.timeout = timeout;
+    this.answers = new Answers(brokers, timeout);
   }
 
   /**
@@ -84,22 +73,18 @@ public final class TopicsAdmin {
    * @throws BrokerUnreachableException when no broker answers
    */
   public List<String> create() {
-    Set<String> existing = existing();
-    List<TopicPlan.Planned> missing =
-        plan.stream().filter(topic -> !existing.contains(topic.name())).toList();
-    if (missing.isEmpty()) {
+    FoundTopics found = find();
+    if (found.missing().isEmpty()) {
       return List.of();
     }
     // First, so that new topics do not add to what is wrong with those there are.
-    List<TopicProblem> problems =
-        shapes(plan.stream().filter(topic -> existing.contains(topic.name())).toList());
+    List<TopicProblem> problems = wrong(found);
     if (!problems.isEmpty()) {
       throw new TopicProblemsException(problems);
     }
-    request(missing);
-    List<String> names = missing.stream().map(TopicPlan.Planned::name).toList();
-    awaitReady(names);
-    return names;
+    request(found.missing());
+    awaitReady(found.missing());
+    return found.missing();
   }
 
   /**
@@ -108,17 +93,10 @@ public final class TopicsAdmin {
    * @throws BrokerUnreachableException when no broker answers
    */
   public List<TopicProblem> problems() {
-    Set<String> existing = existing();
+    FoundTopics found = find();
     List<TopicProblem> problems = new ArrayList<>();
-    List<TopicPlan.Planned> present = new ArrayList<>();
-    for (TopicPlan.Planned topic : plan) {
-      if (existing.contains(topic.name())) {
-        present.add(topic);
-      } else {
-        problems.add(new TopicProblem(topic.name(), "is missing", MAKE));
-      }
-    }
-    problems.addAll(shapes(present));
+    found.missing().forEach(name -> problems.add(new TopicProblem(name, "is missing", MAKE)));
+    problems.addAll(wrong(found));
     return problems;
   }
 
@@ -135,34 +113,89 @@ public final class TopicsAdmin {
     }
   }
 
-  private Set<String> existing() {
-    return answer("list the topics", admin.listTopics().names());
+  /**
+   * Names of the topics where a record has the time that its writer gives it, as an earlier version
+   * made them: the broker refuses those of a writer whose clock is an hour ahead.
+   */
+  public List<String> withWritersTime() {
+    Map<String, TopicDescription> present = find().present();
+    TopicShapes shapes = TopicShapes.read(admin, answers, present, sizes);
+    return present.keySet().stream()
+        .filter(name -> shapes.keepsWritersTime(plan.get(name)))
+        .toList();
   }
 
-  private void request(List<TopicPlan.Planned> missing) {
-    Map<String, KafkaFuture<Void>> created =
-        admin
-            .createTopics(missing.stream().map(t -> TopicPlan.toCreate(t, sizes)).toList())
-            .values();
+  /**
+   * Gives records of topics the time at which the broker takes them, as in topics made anew.
+   *
+   * @throws TopicProblemsException naming the topics that could not be altered, and why
+   */
+  public void takeBrokersTime(Collection<String> topics) {
+    AlterConfigOp set =
+        new AlterConfigOp(
+            new ConfigEntry(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, TopicPlan.TIMESTAMP_TYPE),
+            AlterConfigOp.OpType.SET);
+    Map<ConfigResource, Collection<AlterConfigOp>> changes = new HashMap<>();
+    for (String topic : topics) {
+      changes.put(new ConfigResource(ConfigResource.Type.TOPIC, topic), List.of(set));
+    }
     List<TopicProblem> problems = new ArrayList<>();
-    created.forEach(
-        (name, future) -> {
-          try {
-            answer("create it", future);
-          } catch (TunerException failure) {
-            // Another tuner that starts at the same time made it: as good as ours.
-            if (!(failure.getCause() instanceof TopicExistsException)) {
-              problems.add(new TopicProblem(name, "cannot be made: " + failure.getMessage(), ""));
-            }
-          }
-        });
+    admin
+        .incrementalAlterConfigs(changes)
+        .values()
+        .forEach(
+            (topic, future) ->
+                attempt("alter it", "ALTER_CONFIGS", topic.name(), future, problems));
     if (!problems.isEmpty()) {
       throw new TopicProblemsException(problems);
     }
   }
 
+  private FoundTopics find() {
+    return FoundTopics.of(admin, answers, plan.keySet());
+  }
+
+  private List<TopicProblem> wrong(FoundTopics found) {
+    List<TopicProblem> problems = new ArrayList<>();
+    found.hidden().forEach(name -> problems.add(new TopicProblem(name, HIDDEN, "")));
+    if (!found.present().isEmpty()) {
+      TopicShapes shapes = TopicShapes.read(admin, answers, found.present(), sizes);
+      found.present().keySet().forEach(name -> problems.addAll(shapes.problems(plan.get(name))));
+    }
+    return problems;
+  }
+
+  private void request(List<String> missing) {
+    List<TopicProblem> problems = new ArrayList<>();
+    admin
+        .createTopics(missing.stream().map(t -> TopicPlan.toCreate(plan.get(t), sizes)).toList())
+        .values()
+        .forEach((name, future) -> attempt("create it", "CREATE", name, future, problems));
+    if (!problems.isEmpty()) {
+      throw new TopicProblemsException(problems);
+    }
+  }
+
+  private void attempt(
+      String what,
+      String right,
+      String topic,
+      KafkaFuture<Void> future,
+      List<TopicProblem> problems) {
+    try {
+      answers.to(what, future);
+    } catch (TunerException failure) {
+      if (failure.getCause() instanceof AuthorizationException) {
+        problems.add(new TopicProblem(topic, "denies " + right, Rights.GRANT));
+      } else if (!(failure.getCause() instanceof TopicExistsException)) {
+        // Else another tuner that starts at the same time made it: as good as ours.
+        problems.add(new TopicProblem(topic, failure.getMessage(), ""));
+      }
+    }
+  }
+
   private void awaitReady(Collection<String> topics) {
-    long deadline = System.nanoTime() + timeout.toNanos();
+    long deadline = System.nanoTime() + answers.timeout().toNanos();
     RuntimeException last = null;
     while (System.nanoTime() - deadline < 0) {
       try {
@@ -181,7 +214,8 @@ public final class TopicsAdmin {
 
   private void askEndOffsets(Collection<String> topics) {
     Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
-    describe(topics)
+    answers
+        .to("describe the topics", admin.describeTopics(topics).allTopicNames())
         .values()
         .forEach(
             topic ->
@@ -192,108 +226,7 @@ public final class TopicsAdmin {
                             ends.put(
                                 new TopicPartition(topic.name(), p.partition()),
                                 OffsetSpec.latest())));
-    answer("read the ends of the topics", admin.listOffsets(ends).all());
-  }
-
-  private Map<String, TopicDescription> describe(Collection<String> topics) {
-    return answer("describe the topics", admin.describeTopics(topics).allTopicNames());
-  }
-
-  private List<TopicProblem> shapes(List<TopicPlan.Planned> present) {
-    List<String> names = present.stream().map(TopicPlan.Planned::name).toList();
-    Map<String, TopicDescription> descriptions = describe(names);
-    Map<String, Config> configs = configs(names);
-    List<TopicProblem> problems = new ArrayList<>();
-    for (TopicPlan.Planned topic : present) {
-      int partitions = descriptions.get(topic.name()).partitions().size();
-      if (partitions != sizes.partitions()) {
-        problems.add(
-            new TopicProblem(
-                topic.name(),
-                "has " + partitions + " partition(s), not " + sizes.partitions(),
-                ONE_NUMBER));
-      }
-      Config config = configs.get(topic.name());
-      if (config != null) {
-        policy(topic, config, problems);
-        size(topic, config, problems);
-      }
-    }
-    return problems;
-  }
-
-  private static void policy(TopicPlan.Planned topic, Config config, List<TopicProblem> problems) {
-    ConfigEntry entry = config.get(TopicConfig.CLEANUP_POLICY_CONFIG);
-    if (entry != null && !topic.cleanupPolicy().equals(entry.value())) {
-      problems.add(
-          new TopicProblem(
-              topic.name(),
-              "has cleanup.policy=" + entry.value() + ", not " + topic.cleanupPolicy(),
-              SET_POLICY));
-    }
-  }
-
-  private void size(TopicPlan.Planned topic, Config config, List<TopicProblem> problems) {
-    ConfigEntry entry = config.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
-    if (topic.largeRecords()
-        && entry != null
-        && Long.parseLong(entry.value()) < sizes.maxMessageBytes()) {
-      problems.add(
-          new TopicProblem(
-              topic.name(),
-              "has max.message.bytes="
-                  + entry.value()
-                  + ", not "
-                  + sizes.maxMessageBytes()
-                  + " or more",
-              SET_SIZE));
-    }
-  }
-
-  /** Without the right to read settings the topics are trusted. */
-  private Map<String, Config> configs(List<String> names) {
-    List<ConfigResource> resources =
-        names.stream().map(n -> new ConfigResource(ConfigResource.Type.TOPIC, n)).toList();
-    try {
-      return answer("read the topics' settings", admin.describeConfigs(resources).all())
-          .entrySet()
-          .stream()
-          .collect(Collectors.toMap(e -> e.getKey().name(), Map.Entry::getValue));
-    } catch (TunerException failure) {
-      if (!(failure.getCause() instanceof AuthorizationException)) {
-        throw failure;
-      }
-      LOG.warn("The topics' settings are not checked: {}", failure.getMessage());
-      return Map.of();
-    }
-  }
-
-  private <T> T answer(String what, KafkaFuture<T> future) {
-    try {
-      return future.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (ExecutionException failed) {
-      if (failed.getCause() instanceof org.apache.kafka.common.errors.TimeoutException) {
-        throw unreachable(failed.getCause());
-      }
-      throw new TunerException(
-          "Kafka at " + brokers + " refuses to " + what + ": " + failed.getCause().getMessage(),
-          failed.getCause());
-    } catch (TimeoutException late) {
-      throw unreachable(late);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new TunerException("interrupted while asking Kafka to " + what, interrupted);
-    }
-  }
-
-  private BrokerUnreachableException unreachable(Throwable cause) {
-    return new BrokerUnreachableException(
-        "Kafka at "
-            + brokers
-            + " did not answer within "
-            + timeout.toSeconds()
-            + " s: check that it runs, and bootstrap.servers and kafka.security.protocol",
-        cause);
+    answers.to("read the ends of the topics", admin.listOffsets(ends).all());
   }
 
   private static void pause() {

@@ -1,5 +1,6 @@
 package io.flexhb.service.config;
 
+import io.flexhb.service.admin.TopicPlan;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -120,7 +121,11 @@ public final class ClientSettings {
 
   /** Topic settings of the store's changelog. */
   public Map<String, String> changelog() {
-    return Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(messageBytes()));
+    return Map.of(
+        TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+        Integer.toString(messageBytes()),
+        TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
+        TopicPlan.TIMESTAMP_TYPE);
   }
 
   /** What topics and producer must let pass, so that the largest record does. */

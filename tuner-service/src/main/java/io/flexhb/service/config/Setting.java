@@ -99,7 +99,7 @@ public enum Setting {
       "flexhb.connect.timeout.ms",
       "10000",
       Check.whole(100, 3_600_000),
-      "How long broker and topics may take to answer at start."),
+      "How long broker, topics and registry may take to answer at start."),
   SHUTDOWN_TIMEOUT_MS(
       "flexhb.shutdown.timeout.ms",
       "10000",

@@ -14,6 +14,7 @@ import io.flexhb.service.codec.PoisonRecord;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.ErasedStudies;
 import io.flexhb.service.store.StudyKeys;
+import io.flexhb.topics.Ids;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +48,7 @@ final class UnknownStudies {
       return hold(keys, erasure.get(), in);
     }
     if (event instanceof StudyEvent.Applied applied) {
-      return erasure.isPresent() ? Outcome.NONE : known.create(applied, in);
+      return erasure.isPresent() ? Outcome.NONE : create(applied, in);
     }
     if (event instanceof StudyEvent.WorkAsked asked) {
       boolean erased =
@@ -71,6 +72,16 @@ final class UnknownStudies {
           "there is no study to try these configurations in; create it, then send them again");
     }
     return known.rejected(unknown(), in);
+  }
+
+  /** The id's rule is younger than some studies: it is asked where one is made, not where read. */
+  private Outcome create(StudyEvent.Applied applied, Inbound in) {
+    try {
+      Ids.checkNewStudy(in.study());
+    } catch (IllegalArgumentException refused) {
+      throw new PoisonRecord(refused.getMessage());
+    }
+    return known.create(applied, in);
   }
 
   /** Sent once by a person or a platform; nobody would send it again by himself. */

@@ -58,6 +58,22 @@ class EventCodecTest {
     assertThat(applied.spec().study()).isEqualTo("s");
   }
 
+  /** Journals hold wishes that are older than the rule for names; they must replay. */
+  @Test
+  void shouldReadAWishWhoseStudyCouldNotBeMadeToday() {
+    Study study =
+        new Study(
+            "-rf",
+            INCARNATION,
+            io.flexhb.avro.RequestedState.ACTIVE,
+            Definition.small("-rf").json(),
+            Instant.EPOCH);
+
+    StudyEvent.Applied applied = (StudyEvent.Applied) event(study, Optional.empty());
+
+    assertThat(applied.spec().study()).isEqualTo("-rf");
+  }
+
   @Test
   void shouldTakeTheKnownDefinitionWhenAWishHasNone() {
     Study study =

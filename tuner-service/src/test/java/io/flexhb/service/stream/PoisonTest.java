@@ -86,6 +86,15 @@ class PoisonTest {
     assertThat(reason()).contains("a b").contains("A-Z");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {".", "..", "-rf"})
+  void shouldMakeNoStudyWhoseNameIsNoFilesName(String study) {
+    tuner.apply(study, Definition.small(study).json());
+
+    assertThat(reason()).contains("study id '" + study + "'").contains("not '.' or '..'");
+    assertThat(tuner.journal()).isEmpty();
+  }
+
   @Test
   void shouldRefuseAKeyOfAnotherStudyThanTheValues() {
     tuner.send(

@@ -3,9 +3,12 @@ package io.flexhb.standalone.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.service.TunerService;
+import io.flexhb.service.config.TunerConfig;
 import io.flexhb.standalone.cli.Cli;
 import io.flexhb.standalone.cli.ExitCode;
+import io.flexhb.standalone.it.RegistryForTests;
 import io.flexhb.standalone.it.TunerHarness;
+import io.flexhb.standalone.it.Tuners;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -70,10 +73,24 @@ class StartupIT {
   void shouldSayThatNoRegistryAnswers() throws IOException {
     String nobody = "http://127.0.0.1:" + freePort();
 
-    Ended ended = tuner(Map.of("schema.registry.url", nobody));
+    Ended ended = tuner(Map.of("schema.registry.url", nobody, "flexhb.connect.timeout.ms", "3000"));
 
     assertThat(ended.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
     assertThat(ended.said()).contains(nobody).doesNotContain("internal error");
+    assertThat(ended.time()).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(10));
+  }
+
+  /** The registry is up before the store behind it. */
+  @Test
+  void shouldWaitForARegistryThatHasAnErrorOfItsOwn() throws IOException {
+    try (RegistryForTests registry = RegistryForTests.start().failing(3)) {
+      Map<String, String> settings = new HashMap<>(harness.settings("a"));
+      settings.put("schema.registry.url", registry.url());
+      try (TunerService tuner = TunerService.start(TunerConfig.of(settings, Map.of()))) {
+        Tuners.awaitRunning(tuner);
+      }
+      assertThat(registry.failuresLeft()).isZero();
+    }
   }
 
   @Test

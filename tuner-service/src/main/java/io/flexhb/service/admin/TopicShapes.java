@@ -1,0 +1,129 @@
+package io.flexhb.service.admin;
+
+import io.flexhb.service.TunerException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Compares the topics that exist with how they are to be. */
+final class TopicShapes {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TopicShapes.class);
+
+  private static final String ONE_NUMBER =
+      "Set flexhb.topic.partitions to the number that all topics have. When they have not one number,"
+          + " make new topics under another topic.prefix: a topic cannot get fewer partitions, and"
+          + " with more its studies would move.";
+  private static final String SET_POLICY =
+      "Set cleanup.policy as said (kafka-configs.sh --alter --entity-type topics): records would be"
+          + " lost.";
+  private static final String SET_SIZE =
+      "Set max.message.bytes as said (kafka-configs.sh --alter --entity-type topics), or lower"
+          + " flexhb.record.max.bytes: a decision that is too large for its topic would stop the"
+          + " tuner.";
+
+  private final Map<String, TopicDescription> descriptions;
+  private final Map<String, Config> configs;
+  private final TopicsAdmin.Sizes sizes;
+
+  private TopicShapes(
+      Map<String, TopicDescription> descriptions,
+      Map<String, Config> configs,
+      TopicsAdmin.Sizes sizes) {
+    this.descriptions = descriptions;
+    this.configs = configs;
+    this.sizes = sizes;
+  }
+
+  static TopicShapes read(
+      Admin admin,
+      Answers answers,
+      Map<String, TopicDescription> descriptions,
+      TopicsAdmin.Sizes sizes) {
+    return new TopicShapes(descriptions, configs(admin, answers, descriptions.keySet()), sizes);
+  }
+
+  /** Without the right to read settings the topics are trusted. */
+  private static Map<String, Config> configs(
+      Admin admin, Answers answers, Collection<String> names) {
+    List<ConfigResource> resources =
+        names.stream().map(n -> new ConfigResource(ConfigResource.Type.TOPIC, n)).toList();
+    try {
+      return answers
+          .to("read the topics' settings", admin.describeConfigs(resources).all())
+          .entrySet()
+          .stream()
+          .collect(Collectors.toMap(e -> e.getKey().name(), Map.Entry::getValue));
+    } catch (TunerException failure) {
+      if (!(failure.getCause() instanceof AuthorizationException)) {
+        throw failure;
+      }
+      LOG.warn(
+          "The topics' settings are not checked, for want of the right DESCRIBE_CONFIGS on {}: {}",
+          names,
+          failure.getMessage());
+      return Map.of();
+    }
+  }
+
+  /** What is wrong with a topic that exists; without the right to read its settings less is. */
+  List<TopicProblem> problems(TopicPlan.Planned topic) {
+    List<TopicProblem> problems = new ArrayList<>();
+    int partitions = descriptions.get(topic.name()).partitions().size();
+    if (partitions != sizes.partitions()) {
+      problems.add(
+          new TopicProblem(
+              topic.name(),
+              "has " + partitions + " partition(s), not " + sizes.partitions(),
+              ONE_NUMBER));
+    }
+    setting(topic, TopicConfig.CLEANUP_POLICY_CONFIG)
+        .filter(policy -> !topic.cleanupPolicy().equals(policy))
+        .ifPresent(
+            policy ->
+                problems.add(
+                    new TopicProblem(
+                        topic.name(),
+                        "has cleanup.policy=" + policy + ", not " + topic.cleanupPolicy(),
+                        SET_POLICY)));
+    setting(topic, TopicConfig.MAX_MESSAGE_BYTES_CONFIG)
+        .filter(bytes -> topic.largeRecords() && Long.parseLong(bytes) < sizes.maxMessageBytes())
+        .ifPresent(
+            bytes ->
+                problems.add(
+                    new TopicProblem(
+                        topic.name(),
+                        "has max.message.bytes="
+                            + bytes
+                            + ", not "
+                            + sizes.maxMessageBytes()
+                            + " or more",
+                        SET_SIZE)));
+    return problems;
+  }
+
+  /** Whether records keep the time that their writer gave them. */
+  boolean keepsWritersTime(TopicPlan.Planned topic) {
+    return setting(topic, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG)
+        .filter(type -> !type.equals(TopicPlan.TIMESTAMP_TYPE))
+        .isPresent();
+  }
+
+  private Optional<String> setting(TopicPlan.Planned topic, String key) {
+    return Optional.ofNullable(configs.get(topic.name()))
+        .map(config -> config.get(key))
+        .map(ConfigEntry::value);
+  }
+}
