@@ -63,7 +63,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** Kafka itself would say nothing about a misspelt setting and go on without it. */
   private static void refuseUnknownSettings(BrokerConfig config) {
     for (String key : config.overrides().keySet()) {
-      if (KafkaConfig.configType(key).isEmpty()) {
+      boolean ofListener = key.startsWith("listener.name.");
+      if (!ofListener && KafkaConfig.configType(key).isEmpty()) {
         throw new StartupException(
             "Kafka knows no broker setting '" + key + "'", "Correct the overrides of the broker");
       }

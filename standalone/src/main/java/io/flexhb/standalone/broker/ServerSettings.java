@@ -12,7 +12,7 @@ final class ServerSettings {
   static final int NODE_ID = 1;
   static final String CONTROLLER_LISTENER = "CONTROLLER";
 
-  private static final String CLIENT_LISTENER = "PLAINTEXT";
+  private static final String CLIENT_LISTENER = "CLIENTS";
 
   /** Settings that make the embedded broker what it is; see {@link BrokerConfig#overrides}. */
   static final Set<String> OWNED =
@@ -23,7 +23,6 @@ final class ServerSettings {
           "controller.quorum.bootstrap.servers",
           "listeners",
           "advertised.listeners",
-          "listener.security.protocol.map",
           "controller.listener.names",
           "inter.broker.listener.name",
           "log.dir",

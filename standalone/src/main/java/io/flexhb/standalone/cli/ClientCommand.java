@@ -2,6 +2,7 @@ package io.flexhb.standalone.cli;
 
 import java.util.concurrent.Callable;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +33,9 @@ abstract class ClientCommand implements Callable<Integer> {
     ClientConfig config = ClientConfig.of(connection.given());
     try (Cluster cluster = Cluster.connect(config)) {
       return run(cluster, new StudyRecords(cluster, output::note));
+    } catch (TopicAuthorizationException e) {
+      // What is written, and what is described, is told where it is done.
+      throw CommandFailure.environment(Cluster.denied(config, e, "READ"), e);
     } catch (TimeoutException e) {
       throw CommandFailure.environment(
           "Kafka at " + config + " stopped answering (" + e.getMessage() + ")", e);

@@ -1,11 +1,14 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.registry.AvroCodec;
+import io.flexhb.service.admin.Rights;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -17,6 +20,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -108,13 +112,24 @@ final class Cluster implements AutoCloseable {
 
   /** A producer of ready-made values that confirms each record. */
   Producer<String, byte[]> producer() {
+    return new KafkaProducer<>(
+        producerSettings(), new StringSerializer(), new ByteArraySerializer());
+  }
+
+  /** The same with ready-made keys. */
+  Producer<byte[], byte[]> producerOfBytes() {
+    return new KafkaProducer<>(
+        producerSettings(), new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  private Map<String, Object> producerSettings() {
     Map<String, Object> settings = clientSettings();
     settings.put("acks", "all");
     settings.put("enable.idempotence", "true");
     settings.put("linger.ms", "0");
     settings.put("max.block.ms", CALL_LIMIT_MILLIS);
     settings.put("delivery.timeout.ms", CALL_LIMIT_MILLIS);
-    return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
+    return settings;
   }
 
   /**
@@ -145,6 +160,10 @@ final class Cluster implements AutoCloseable {
                 + ". Make the topics with 'flexhb topics apply', or check --topic-prefix.",
             e);
       }
+      if (e.getCause() instanceof TopicAuthorizationException) {
+        throw CommandFailure.environment(
+            denied(config, new TopicAuthorizationException(Set.of(topic)), "DESCRIBE"), e);
+      }
       throw unreachable(config, e.getCause());
     } catch (InterruptedException e) {
       throw new InterruptException(e);
@@ -172,6 +191,32 @@ final class Cluster implements AutoCloseable {
   /** Reads from where the partitions begin. */
   TopicReader readerAtBeginning(List<TopicPartition> of) {
     return TopicReader.atBeginning(this, of);
+  }
+
+  /** As {@link #readerAtBeginning}; a key is text with a character for each of its bytes. */
+  TopicReader readerOfBytes(List<TopicPartition> of) {
+    return TopicReader.ofBytesAtBeginning(this, of);
+  }
+
+  /** A record that was sent was not taken, and why. */
+  CommandFailure notTaken(Throwable why) {
+    return CommandFailure.environment(
+        why instanceof TopicAuthorizationException denied
+            ? denied(config, denied, "WRITE")
+            : "Kafka at " + config + " did not take it: " + why.getMessage(),
+        why);
+  }
+
+  /** A right is missing, and which. */
+  static String denied(ClientConfig config, TopicAuthorizationException denied, String operation) {
+    return "Kafka at "
+        + config
+        + " denies "
+        + operation
+        + " on topic "
+        + String.join(", ", new TreeSet<>(denied.unauthorizedTopics()))
+        + ". "
+        + Rights.GRANT;
   }
 
   Admin admin() {

@@ -5,6 +5,7 @@ import io.flexhb.registry.RegistryUnavailableException;
 import io.flexhb.service.TunerException;
 import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.standalone.DiskSpace;
+import io.flexhb.standalone.EscapedText;
 import io.flexhb.standalone.StartupException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -27,7 +28,7 @@ final class Failures implements IExecutionExceptionHandler {
   public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
     PrintWriter err = command.getErr();
     CommandFailure known = explained(failure);
-    err.println("flexhb: " + known.getMessage());
+    err.println(EscapedText.lines("flexhb: " + known.getMessage()));
     if (RootCommand.of(command).isVerbose()) {
       failure.printStackTrace(err);
     }

@@ -3,6 +3,7 @@ package io.flexhb.standalone.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import io.flexhb.standalone.EscapedText;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,26 +47,27 @@ final class OutputOptions {
     if (isJson()) {
       out().println(write(json, JSON.writerWithDefaultPrettyPrinter()));
     } else {
-      text.accept(out());
+      text.accept(new EscapedLines(out()));
     }
     out().flush();
   }
 
   /** One line of a stream: a JSON object, or text. */
   void line(Object json, String text) {
-    out().println(isJson() ? write(json, JSON.writer()) : text);
+    out().println(isJson() ? write(json, JSON.writer()) : EscapedText.line(text));
     out().flush();
   }
 
   /** Something beside the answer. */
   void note(String line) {
-    err().println(line);
+    err().println(EscapedText.line(line));
     err().flush();
   }
 
   private static String write(Object json, ObjectWriter writer) {
     try {
-      return writer.writeValueAsString(json);
+      // Jackson escapes what JSON must; what acts on a terminal beyond that reads the same escaped.
+      return EscapedText.lines(writer.writeValueAsString(json).replace("\r\n", "\n"));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }

@@ -5,6 +5,7 @@ import io.flexhb.avro.Study;
 import io.flexhb.core.space.Problem;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.spec.StudySpecDifference;
+import io.flexhb.topics.Ids;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,6 +62,7 @@ final class StudyApply extends ClientCommand {
   @Override
   int runAlone() {
     StudySpec spec = study.orElseThrow().spec();
+    checkNewName(spec.study());
     output().answer(PlanText.tree(spec), out -> PlanText.print(spec, out));
     return ExitCode.OK;
   }
@@ -78,8 +80,17 @@ final class StudyApply extends ClientCommand {
               + wanted.spec().study()
               + "' was deleted under this name; add --new to make a new one");
     }
+    checkNewName(wanted.spec().study());
     return send(
         cluster, records, wanted, UUID.randomUUID(), RequestedState.ACTIVE, "created", List.of());
+  }
+
+  private static void checkNewName(String study) {
+    try {
+      Ids.checkNewStudy(study);
+    } catch (IllegalArgumentException refused) {
+      throw CommandFailure.badInput(refused.getMessage());
+    }
   }
 
   private int change(Cluster cluster, StudyRecords records, Study existing, StudyFile wanted) {

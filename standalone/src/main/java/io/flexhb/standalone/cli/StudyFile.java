@@ -31,6 +31,12 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 record StudyFile(StudySpec spec, String definition) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** Of a file, in bytes: more does not fit into a record that a tuner takes by default. */
+  static final int MOST_BYTES = 4_000_000;
+
+  /** Of a name or a value. */
+  static final int MOST_CHARACTERS = 10_000;
+
   /**
    * Reads a file.
    *
@@ -90,7 +96,12 @@ record StudyFile(StudySpec spec, String definition) {
 
   private static String text(Path path, String name) {
     try (InputStream in = path.toString().equals("-") ? System.in : Files.newInputStream(path)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw CommandFailure.badInput(
+            name + " has more than " + MOST_BYTES + " bytes, which is too large for a record");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       throw CommandFailure.badInput("there is no file " + name);
     } catch (IOException e) {
@@ -128,9 +139,14 @@ record StudyFile(StudySpec spec, String definition) {
             .setLabel(name)
             .setAllowDuplicateKeys(false)
             .setSchema(new CoreSchema())
+            .setCodePointLimit(MOST_BYTES)
+            // All at once: with each part of a long scalar the parser copies what it has of it.
+            .setBufferSize(text.length() + 1)
             .build();
     try {
-      return new Load(settings).loadFromString(text);
+      Object content = new Load(settings).loadFromString(text);
+      checkScalars(name, content);
+      return content;
     } catch (MarkedYamlEngineException e) {
       String where =
           e.getProblemMark()
@@ -141,6 +157,28 @@ record StudyFile(StudySpec spec, String definition) {
       throw tooDeep(name);
     } catch (YamlEngineException e) {
       throw CommandFailure.badInput(name + ": " + e.getMessage());
+    }
+  }
+
+  private static void checkScalars(String name, Object content) {
+    if (content instanceof String text && text.length() > MOST_CHARACTERS) {
+      throw CommandFailure.badInput(
+          name
+              + ": '"
+              + text.substring(0, 20)
+              + "...' has "
+              + text.length()
+              + " characters; names and values have at most "
+              + MOST_CHARACTERS);
+    }
+    if (content instanceof Map<?, ?> map) {
+      map.forEach(
+          (key, value) -> {
+            checkScalars(name, key);
+            checkScalars(name, value);
+          });
+    } else if (content instanceof Iterable<?> elements) {
+      elements.forEach(element -> checkScalars(name, element));
     }
   }
 }

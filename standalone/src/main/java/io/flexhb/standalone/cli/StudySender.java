@@ -5,6 +5,7 @@ import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.SuggestionResult;
 import io.flexhb.service.stream.DlqHeaders;
+import io.flexhb.standalone.EscapedText;
 import io.flexhb.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -116,15 +118,26 @@ final class StudySender {
 
   private List<Outcome> outcomes(TopicReader reader, List<Sent> sent, Duration wait) {
     Map<Sent, Outcome> outcomes = new HashMap<>();
+    Map<String, List<Sent>> byStudy = sent.stream().collect(Collectors.groupingBy(Sent::study));
     long deadline = System.nanoTime() + wait.toNanos();
     while (outcomes.size() < sent.size() && System.nanoTime() < deadline) {
       for (ConsumerRecord<String, byte[]> record : reader.poll()) {
-        sent.stream()
+        about(record, sent, byStudy).stream()
             .filter(one -> !outcomes.containsKey(one))
             .forEach(one -> outcome(record, one).ifPresent(known -> outcomes.put(one, known)));
       }
     }
     return sent.stream().map(one -> outcomes.getOrDefault(one, new Outcome.Unanswered())).toList();
+  }
+
+  /** What a record may be about; dead letters may have any key. */
+  private List<Sent> about(
+      ConsumerRecord<String, byte[]> record, List<Sent> sent, Map<String, List<Sent>> byStudy) {
+    if (record.topic().equals(cluster.config().topics().dlq())) {
+      return sent;
+    }
+    String study = String.valueOf(record.key()).replaceFirst("/.*", "");
+    return byStudy.getOrDefault(study, List.of());
   }
 
   private List<RecordMetadata> produce(String topic, List<String> keys, List<byte[]> values) {
@@ -139,8 +152,7 @@ final class StudySender {
       }
       return places;
     } catch (ExecutionException e) {
-      throw CommandFailure.environment(
-          "Kafka at " + cluster.config() + " did not take it: " + e.getCause().getMessage(), e);
+      throw cluster.notTaken(e.getCause());
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     }
@@ -157,7 +169,7 @@ final class StudySender {
     }
     if (record.topic().equals(topics.dlq())) {
       return isAbout(record, sent)
-          ? Optional.of(new Outcome.Refused(header(record, DlqHeaders.REASON)))
+          ? Optional.of(new Outcome.Refused(EscapedText.line(header(record, DlqHeaders.REASON))))
           : Optional.empty();
     }
     if (one.deletion() || record.value() == null || !record.key().startsWith(one.study() + "/")) {

@@ -1,5 +1,6 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.standalone.EscapedText;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,13 +10,14 @@ final class Table {
   private final List<List<String>> rows = new ArrayList<>();
 
   Table(String... headings) {
-    rows.add(List.of(headings));
+    row((Object[]) headings);
   }
 
   Table row(Object... cells) {
     List<String> row = new ArrayList<>();
     for (Object cell : cells) {
-      row.add(String.valueOf(cell));
+      // Before it is measured: an escape is wider than what it stands for.
+      row.add(EscapedText.line(String.valueOf(cell)));
     }
     rows.add(row);
     return this;

@@ -1,5 +1,6 @@
 package io.flexhb.standalone.cli;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,20 +24,19 @@ final class TopicReader implements AutoCloseable {
   private final KafkaConsumer<String, byte[]> consumer;
   private final ClientConfig config;
 
-  private TopicReader(Cluster cluster, List<TopicPartition> partitions) {
+  private TopicReader(Cluster cluster, List<TopicPartition> partitions, StringDeserializer keys) {
     Map<String, Object> settings = cluster.clientSettings();
     settings.put("isolation.level", "read_committed");
     settings.put("enable.auto.commit", "false");
     settings.put("auto.offset.reset", "earliest");
     settings.remove("group.id");
-    this.consumer =
-        new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+    this.consumer = new KafkaConsumer<>(settings, keys, new ByteArrayDeserializer());
     this.config = cluster.config();
     consumer.assign(partitions);
   }
 
   static TopicReader atEnd(Cluster cluster, List<TopicPartition> partitions) {
-    TopicReader reader = new TopicReader(cluster, partitions);
+    TopicReader reader = new TopicReader(cluster, partitions, new StringDeserializer());
     reader.consumer.seekToEnd(partitions);
     // Seeking is lazy: without this the end would be wherever it is at the first poll.
     partitions.forEach(reader.consumer::position);
@@ -44,7 +44,19 @@ final class TopicReader implements AutoCloseable {
   }
 
   static TopicReader atBeginning(Cluster cluster, List<TopicPartition> partitions) {
-    TopicReader reader = new TopicReader(cluster, partitions);
+    return atBeginning(cluster, partitions, new StringDeserializer());
+  }
+
+  /** With a character for each byte of a key, whatever it is. */
+  static TopicReader ofBytesAtBeginning(Cluster cluster, List<TopicPartition> partitions) {
+    StringDeserializer keys = new StringDeserializer();
+    keys.configure(Map.of("key.deserializer.encoding", StandardCharsets.ISO_8859_1.name()), true);
+    return atBeginning(cluster, partitions, keys);
+  }
+
+  private static TopicReader atBeginning(
+      Cluster cluster, List<TopicPartition> partitions, StringDeserializer keys) {
+    TopicReader reader = new TopicReader(cluster, partitions, keys);
     reader.consumer.seekToBeginning(partitions);
     return reader;
   }

@@ -22,26 +22,26 @@ import picocli.CommandLine.Spec;
 /** The group of commands about topics. */
 @Command(
     name = "topics",
-    description = "Create and check the topics.",
+    description = "Create and check the topics, and say which rights on them are needed.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footerHeading = "%nExample:%n",
     footer = "  flexhb topics apply --partitions 8 --replication-factor 3",
-    subcommands = TopicsCommand.Apply.class)
+    subcommands = {TopicsCommand.Apply.class, TopicsAcls.class})
 final class TopicsCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
-    throw new CommandLine.ParameterException(spec.commandLine(), "which one: apply?");
+    throw new CommandLine.ParameterException(spec.commandLine(), "which one: apply or acls?");
   }
 
   /** Creates what is missing, checks what is there. */
   @Command(
       name = "apply",
       description = {
-        "Create the topics that are missing and check the others. What is wrong is listed and left",
-        "as it is."
+        "Create the topics that are missing and check the others. Topics of earlier versions get the",
+        "settings of new ones where that is safe; what else is wrong is listed and left as it is."
       },
       mixinStandardHelpOptions = true,
       footerHeading = "%nExample:%n",
@@ -76,12 +76,17 @@ final class TopicsCommand implements Runnable {
         TopicsAdmin topics = TunerService.topicsAdmin(config, admin);
         List<String> created = topics.create();
         topics.check();
+        List<String> altered = topics.withWritersTime();
+        topics.takeBrokersTime(altered);
         List<String> existing = new ArrayList<>(config.topics().all());
         existing.removeAll(created);
+        existing.removeAll(altered);
         output.answer(
-            Map.of("created", created, "existing", existing),
+            Map.of("created", created, "altered", altered, "existing", existing),
             out -> {
               created.forEach(topic -> out.println("created " + topic));
+              altered.forEach(
+                  topic -> out.println("altered " + topic + ": the broker dates its records"));
               existing.forEach(topic -> out.println("ok      " + topic));
             });
         return ExitCode.OK;

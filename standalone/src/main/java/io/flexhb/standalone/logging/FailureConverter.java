@@ -6,6 +6,8 @@ import ch.qos.logback.classic.pattern.ThrowableHandlingConverter;
 import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
+import io.flexhb.standalone.EscapedText;
+import java.util.stream.Collectors;
 
 /**
  * What was thrown, in the line of the message: the innermost cause. An operator whose disk is full
@@ -15,6 +17,8 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 public final class FailureConverter extends ThrowableHandlingConverter {
 
   private static final String OURS = "io.flexhb.";
+
+  private static final String INDENT = "  ";
 
   private final ThrowableProxyConverter whole = new ThrowableProxyConverter();
 
@@ -32,8 +36,16 @@ public final class FailureConverter extends ThrowableHandlingConverter {
       return "";
     }
     return isWanted(event.getLoggerName())
-        ? System.lineSeparator() + whole.convert(event).stripTrailing()
-        : " (" + innermost(thrown) + ")";
+        ? System.lineSeparator() + indented(whole.convert(event))
+        : EscapedText.line(" (" + innermost(thrown) + ")");
+  }
+
+  /** No line of a message in it can be taken for one of the log, which begin with the time. */
+  private static String indented(String stackTrace) {
+    return EscapedText.lines(stackTrace.stripTrailing().replace("\r\n", "\n"))
+        .lines()
+        .map(line -> INDENT + line)
+        .collect(Collectors.joining(System.lineSeparator()));
   }
 
   private boolean isWanted(String logger) {

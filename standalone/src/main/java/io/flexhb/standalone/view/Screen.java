@@ -1,5 +1,6 @@
 package io.flexhb.standalone.view;
 
+import io.flexhb.standalone.EscapedText;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -44,7 +45,8 @@ public final class Screen {
     if (drawn > 0) {
       text.append(UP_AND_CLEAR.formatted(drawn));
     }
-    for (String line : lines) {
+    for (String raw : lines) {
+      String line = EscapedText.line(raw);
       // A line that wraps would make the block higher than we know.
       text.append(line, 0, Math.min(line.length(), columns - 1)).append('\n');
     }
@@ -59,7 +61,7 @@ public final class Screen {
       out.print(UP_AND_CLEAR.formatted(drawn));
       drawn = 0;
     }
-    out.println(line);
+    out.println(EscapedText.line(line));
     out.flush();
   }
 }

@@ -87,6 +87,57 @@ class CliTest {
     assertThat(run.err()).contains("must be a whole number from 0 to 2147483647, was '-1'");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"\"", "'", ""})
+  void shouldRefuseALongScalarSoonHoweverItIsQuoted(String quote) throws IOException {
+    String scalar = quote + "x".repeat(StudyFile.MOST_BYTES - 1_000) + quote;
+    long begin = System.nanoTime();
+
+    CliRun run = apply(VALID.replace("mnist", scalar), "--dry-run");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("'xxxxxxxxxxxxxxxxxxxx...' has 3999000 characters");
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void shouldRefuseAFileThatFitsIntoNoRecord() throws IOException {
+    CliRun run = apply("# " + "x".repeat(10_000_000) + "\n" + VALID, "--dry-run");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("study.yaml has more than 4000000 bytes").hasSizeLessThan(500);
+  }
+
+  @Test
+  void shouldPrintTheLeastRightsAsCommands() {
+    CliRun trainer =
+        CliRun.in(folder, "topics", "acls", "--principal", "User:trainer", "-b", "kafka:9092");
+    CliRun tuner = CliRun.in(folder, "topics", "acls", "--principal", "User:t", "--role", "tuner");
+
+    assertThat(trainer.out().lines())
+        .containsExactly(
+            "kafka-acls.sh --bootstrap-server kafka:9092 --add --allow-principal 'User:trainer'"
+                + " --operation Read --topic 'flexhb.commands.v1'",
+            "kafka-acls.sh --bootstrap-server kafka:9092 --add --allow-principal 'User:trainer'"
+                + " --operation Write --topic 'flexhb.metrics.v1' --topic 'flexhb.workers.v1'");
+    assertThat(tuner.out())
+        .contains("--operation Write --resource-pattern-type prefixed --transactional-id")
+        .contains("--operation Read --group 'flexhb-tuner'");
+    assertThat(CliRun.in(folder, "topics", "acls", "--principal", "User:x").err())
+        .contains("'x' names no role: add --role tuner, trainer, reader, operator");
+    assertThat(CliRun.in(folder, "topics", "acls", "--principal", "x").exitCode())
+        .isEqualTo(ExitCode.BAD_INPUT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".", "..", "-rf"})
+  void shouldNameNoStudyLikeAFolderOrAnOption(String name) throws IOException {
+    CliRun run = apply(VALID.replace("mnist", "'" + name + "'"), "--dry-run");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("study id '" + name + "'");
+  }
+
   @Test
   void shouldPrintThePlanOfADryRun() throws IOException {
     CliRun run = apply(VALID, "--dry-run");

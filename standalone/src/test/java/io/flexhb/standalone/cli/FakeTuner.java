@@ -93,6 +93,20 @@ final class FakeTuner implements AutoCloseable {
 
   /** Puts a trial's view. */
   void trial(Study study, int number, TrialStatus status, long resource, Double value, double lr) {
+    String reason = status == TrialStatus.FAILED ? "failed after 3 attempt(s): no lr" : "";
+    trial(study, number, status, resource, value, lr, "ckpt-" + number, reason);
+  }
+
+  /** Puts a trial's view with what a worker may have written. */
+  void trial(
+      Study study,
+      int number,
+      TrialStatus status,
+      long resource,
+      Double value,
+      double lr,
+      String checkpoint,
+      String reason) {
     UUID incarnation = study.getIncarnation();
     send(
         cluster.config().topics().trials(),
@@ -114,8 +128,8 @@ final class FakeTuner implements AutoCloseable {
             Map.of(),
             value,
             "",
-            new Checkpoint(resource, "ckpt-" + number),
-            status == TrialStatus.FAILED ? "failed after 3 attempt(s): no lr" : "",
+            new Checkpoint(resource, checkpoint),
+            reason,
             number + 1L,
             Instant.EPOCH));
   }

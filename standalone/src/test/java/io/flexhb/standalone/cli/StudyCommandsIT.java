@@ -227,6 +227,36 @@ class StudyCommandsIT {
         .isEqualTo("2 failed; the newest, trial 2, failed after 3 attempt(s): no lr");
   }
 
+  /** Messages and references of workers: whoever may write to a topic chooses them. */
+  @Test
+  void shouldLetNothingOfAStrangerActOnTheTerminal() throws IOException {
+    String foreign = "gone\n#9 a forged line\33[2J\u009b1m";
+    apply(YAML);
+    Study study = study();
+    tuner.trial(study, 0, TrialStatus.COMPLETED, 27, 0.3, 0.25, foreign, "");
+    tuner.trial(study, 1, TrialStatus.FAILED, 0, null, 0.5, "", foreign);
+    studyIsPaused(foreign);
+    tuner.entry(
+        study,
+        "metrics",
+        0,
+        7,
+        List.of(),
+        List.of(new JournalReason("ended", 1, foreign, Map.of("message", foreign))));
+
+    for (String command :
+        List.of(
+            "trials mnist", "decisions mnist", "study list", "study show mnist", "best mnist")) {
+      CliRun run = run(command.split(" "));
+      String all = run.out() + run.err();
+
+      assertThat(all).as(command).contains("gone\\n#9 a forged line\\u001b[2J\\u009b1m");
+      assertThat(all.chars().filter(Character::isISOControl)).as(command).containsOnly((int) '\n');
+      CliRun json = run((command + " -o json").split(" "));
+      assertThat(json.out().chars().filter(Character::isISOControl)).containsOnly((int) '\n');
+    }
+  }
+
   @Test
   void shouldTellWhyATrialWasStopped() throws IOException {
     apply(YAML);

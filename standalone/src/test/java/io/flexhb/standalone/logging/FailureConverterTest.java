@@ -29,9 +29,22 @@ class FailureConverterTest {
   @CsvSource({"kafka.log.LogManager, INFO", "io.flexhb.service.TunerService, DEBUG"})
   void shouldShowTheStackTraceToWhoAskedForMore(String logger, String level) {
     assertThat(told(logger, level))
-        .startsWith(System.lineSeparator() + "java.lang.IllegalStateException: cannot append")
+        .startsWith(System.lineSeparator() + "  java.lang.IllegalStateException: cannot append")
         .contains("Caused by: java.io.IOException: No space left on device")
         .contains("\tat " + FailureConverterTest.class.getName());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"INFO", "DEBUG"})
+  void shouldBeginNoLineWithWhatAStrangerWrote(String level) {
+    String logger = "io.flexhb.service.TunerService";
+    start(logger, level);
+
+    String told =
+        converter.convert(
+            event(logger, new IllegalStateException("x\n12:00:00 INFO forged\33[2J")));
+
+    assertThat(told).doesNotContain("\n12:00").doesNotContain("\33").contains("\\u001b[2J");
   }
 
   @ParameterizedTest
