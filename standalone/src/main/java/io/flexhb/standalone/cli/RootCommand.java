@@ -43,6 +43,8 @@ import picocli.CommandLine.Spec;
       ReplayCommand.class,
       SimulateCommand.class,
       TopicsCommand.class,
+      DlqCommand.class,
+      DoctorCommand.class,
       CommandLine.HelpCommand.class
     })
 final class RootCommand implements Runnable {

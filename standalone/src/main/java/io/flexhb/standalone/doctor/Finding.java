@@ -1,0 +1,35 @@
+package io.flexhb.standalone.doctor;
+
+import java.util.Optional;
+
+/**
+ * What one check found.
+ *
+ * @param check its name
+ * @param says in one line
+ * @param mend what to do; empty when nothing need be done
+ */
+public record Finding(String check, Severity severity, String says, Optional<String> mend) {
+
+  /** How bad it is. */
+  public enum Severity {
+    /** As it should be. */
+    OK,
+    /** Works, but may cost dearly one day. */
+    WARNING,
+    /** Keeps a tuner from working. */
+    PROBLEM
+  }
+
+  static Finding ok(String check, String says) {
+    return new Finding(check, Severity.OK, says, Optional.empty());
+  }
+
+  static Finding warning(String check, String says, String mend) {
+    return new Finding(check, Severity.WARNING, says, Optional.of(mend));
+  }
+
+  static Finding problem(String check, String says, String mend) {
+    return new Finding(check, Severity.PROBLEM, says, Optional.of(mend));
+  }
+}
