@@ -5,6 +5,7 @@ import io.flexhb.standalone.StartupException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import kafka.server.KafkaConfig;
@@ -25,6 +26,10 @@ import org.slf4j.LoggerFactory;
 public final class EmbeddedBroker implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
+
+  /** Read by Kafka's authorizer, not by the broker itself. */
+  private static final Set<String> OF_AUTHORIZER =
+      Set.of("super.users", "allow.everyone.if.no.acl.found");
 
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(3);
 
@@ -63,8 +68,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** Kafka itself would say nothing about a misspelt setting and go on without it. */
   private static void refuseUnknownSettings(BrokerConfig config) {
     for (String key : config.overrides().keySet()) {
-      boolean ofListener = key.startsWith("listener.name.");
-      if (!ofListener && KafkaConfig.configType(key).isEmpty()) {
+      boolean ofPart = key.startsWith("listener.name.") || OF_AUTHORIZER.contains(key);
+      if (!ofPart && KafkaConfig.configType(key).isEmpty()) {
         throw new StartupException(
             "Kafka knows no broker setting '" + key + "'", "Correct the overrides of the broker");
       }

@@ -20,8 +20,11 @@ public final class TopicPlan {
    * @param name its name
    * @param retention how long records are kept; empty = compacted, so the newest of each key stays
    * @param largeRecords whether records larger than the broker's default must pass
+   * @param readByAll whether workers in any language read it, some of whose clients can uncompress
+   *     nothing
    */
-  record Planned(String name, Optional<Duration> retention, boolean largeRecords) {
+  record Planned(
+      String name, Optional<Duration> retention, boolean largeRecords, boolean readByAll) {
 
     String cleanupPolicy() {
       return retention.isPresent()
@@ -45,7 +48,7 @@ public final class TopicPlan {
         kept(topics.metrics(), 7, false),
         kept(topics.workers(), 1, false),
         kept(topics.suggestions(), 1, true),
-        kept(topics.commands(), 7, false),
+        new Planned(topics.commands(), Optional.of(Duration.ofDays(7)), false, true),
         compacted(topics.decisions(), true),
         compacted(topics.trials(), false),
         // Records as found, with more headers: must hold the largest of any topic.
@@ -70,11 +73,11 @@ public final class TopicPlan {
   }
 
   private static Planned compacted(String name, boolean largeRecords) {
-    return new Planned(name, Optional.empty(), largeRecords);
+    return new Planned(name, Optional.empty(), largeRecords, false);
   }
 
   private static Planned kept(String name, int days, boolean largeRecords) {
-    return new Planned(name, Optional.of(Duration.ofDays(days)), largeRecords);
+    return new Planned(name, Optional.of(Duration.ofDays(days)), largeRecords, false);
   }
 
   static NewTopic toCreate(Planned topic, TopicsAdmin.Sizes sizes) {
@@ -87,6 +90,9 @@ public final class TopicPlan {
             time -> config.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(time.toMillis())));
     if (topic.largeRecords()) {
       config.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(sizes.maxMessageBytes()));
+    }
+    if (topic.readByAll()) {
+      config.put(TopicConfig.COMPRESSION_TYPE_CONFIG, "uncompressed");
     }
     return new NewTopic(
             topic.name(),

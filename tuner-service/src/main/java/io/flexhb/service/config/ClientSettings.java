@@ -32,6 +32,9 @@ public final class ClientSettings {
 
   private static final int POLL_MS = 5;
 
+  /** Needs no native code where that cannot be loaded; see ADR 17. */
+  private static final String COMPRESSION = "lz4";
+
   /** Holds what a busy partition gets between two commits, so that it goes out in one request. */
   private static final int PRODUCER_BATCH_BYTES = 65_536;
 
@@ -58,6 +61,8 @@ public final class ClientSettings {
     settings.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     settings.put(
         StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), PRODUCER_BATCH_BYTES);
+    // Without a prefix, so that kafka.compression.type is enough to choose another.
+    settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, COMPRESSION);
     // The producer's linger stays that of Kafka Streams: nobody sees a record before its commit,
     // which flushes, so records that are sent earlier would only make more requests.
     settings.putAll(config.kafka());
