@@ -42,6 +42,7 @@ import picocli.CommandLine.Spec;
       DecisionsCommand.class,
       ReplayCommand.class,
       SimulateCommand.class,
+      ConformanceCommand.class,
       TopicsCommand.class,
       DlqCommand.class,
       DoctorCommand.class,

@@ -51,6 +51,11 @@ final class PythonForTests {
     throw leaveOut(test, "no python3 with " + String.join(", ", imports));
   }
 
+  /** What starts it. */
+  String program() {
+    return program;
+  }
+
   /** A registry as the clients in Python want it. */
   static RegistryProcess registry(Class<?> test) {
     try {

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The package in {@code trial-emitter/python}: its own tests, and what befalls its processes. */
-@Timeout(300)
+@Timeout(600)
 class PythonPackageIT {
 
   /** More than lease and half a lease, after which a silent attempt would be lost. */
@@ -78,7 +78,7 @@ class PythonPackageIT {
               "--basetemp=" + folder.resolve("pytest"),
               PythonForTests.packageFolder().resolve("tests"));
 
-      assertThat(tests.waitFor(240, TimeUnit.SECONDS)).as("the tests came to an end").isTrue();
+      assertThat(tests.waitFor(500, TimeUnit.SECONDS)).as("the tests came to an end").isTrue();
       assertThat(tests.exitValue()).as("the exit code of pytest").isZero();
       assertThat(tuner.failure()).isEmpty();
     }

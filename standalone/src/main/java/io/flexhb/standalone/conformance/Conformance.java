@@ -1,0 +1,95 @@
+package io.flexhb.standalone.conformance;
+
+import io.flexhb.topics.Topics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Tries a client: one life for each fault, two at a time, each in a study of its own. */
+public final class Conformance {
+
+  private static final long PATIENCE_MILLIS = 150_000;
+  private static final int AT_ONCE = 2;
+
+  private final String bootstrapServers;
+  private final String registry;
+  private final String prefix;
+  private final Path folder;
+
+  /**
+   * On a broker and a registry that are there.
+   *
+   * @param prefix of topics that do not exist yet
+   * @param folder for checkpoints and what clients print
+   */
+  public Conformance(String bootstrapServers, String registry, String prefix, Path folder) {
+    this.bootstrapServers = bootstrapServers;
+    this.registry = registry;
+    this.prefix = prefix;
+    this.folder = folder;
+  }
+
+  /**
+   * Tries a client with each fault.
+   *
+   * @param command starts the client; {@code {study}} and {@code {folder}} are filled in
+   * @param each whether each kind of message is disturbed alone, too
+   */
+  public List<Verdict> tryClient(List<String> command, boolean each) throws InterruptedException {
+    Stage.prepare(bootstrapServers, registry, Topics.withPrefix(prefix));
+    ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+    try {
+      List<Future<Verdict>> lives = new ArrayList<>();
+      for (Fault fault : Fault.values()) {
+        lives.add(
+            threads.submit(
+                () -> live(fault.toString(), fault, EnumSet.allOf(Message.class), command)));
+        if (each && fault != Fault.NONE) {
+          for (Message message : Message.values()) {
+            String name = message + " " + fault.name().toLowerCase(Locale.ROOT);
+            lives.add(threads.submit(() -> live(name, fault, Set.of(message), command)));
+          }
+        }
+      }
+      List<Verdict> verdicts = new ArrayList<>();
+      for (Future<Verdict> life : lives) {
+        verdicts.add(life.get());
+      }
+      return verdicts;
+    } catch (ExecutionException failed) {
+      throw failed.getCause() instanceof RuntimeException cause
+          ? cause
+          : new IllegalStateException(failed.getCause());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private Verdict live(String name, Fault fault, Set<Message> kinds, List<String> command)
+      throws InterruptedException {
+    String study = "conformance-" + name.replaceAll("[^A-Za-z]+", "-").toLowerCase(Locale.ROOT);
+    Path own = folder.resolve(study);
+    try {
+      Files.createDirectories(own);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Map<String, String> connection =
+        Map.of(
+            "FLEXHB_BOOTSTRAP_SERVERS", bootstrapServers,
+            "FLEXHB_SCHEMA_REGISTRY_URL", registry,
+            "FLEXHB_TOPIC_PREFIX", prefix);
+    return new Life(name, study, fault, kinds).play(connection, command, own, PATIENCE_MILLIS);
+  }
+}

@@ -1,0 +1,24 @@
+package io.flexhb.standalone.conformance;
+
+/** What befalls each kind of message, the first time that it is sent in a life. */
+public enum Fault {
+  /** Nothing. */
+  NONE("as sent"),
+  /** It does not arrive. */
+  LOST("each message lost once"),
+  /** It arrives twice. */
+  DOUBLED("each message doubled"),
+  /** It arrives after its sender had to repeat it; a command arrives once more, much later. */
+  LATE("each message late");
+
+  private final String text;
+
+  Fault(String text) {
+    this.text = text;
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

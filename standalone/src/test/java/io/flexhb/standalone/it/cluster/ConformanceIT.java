@@ -1,0 +1,79 @@
+package io.flexhb.standalone.it.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.standalone.broker.BrokerForTests;
+import io.flexhb.standalone.conformance.Conformance;
+import io.flexhb.standalone.conformance.Verdict;
+import io.flexhb.standalone.it.RegistryForTests;
+import io.flexhb.standalone.registry.RegistryProcess;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Our own clients follow the protocol, whatever is lost, doubled or late. */
+@Timeout(400)
+class ConformanceIT {
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldFindThatTheSdkForTheJvmFollowsTheProtocol() throws Exception {
+    try (RegistryForTests registry = RegistryForTests.start()) {
+      assertPasses(
+          registry.url(),
+          List.of(
+              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+              "-Xmx128m",
+              "-XX:+UseSerialGC",
+              "-XX:TieredStopAtLevel=1",
+              "-cp",
+              System.getProperty("java.class.path"),
+              ConformingClient.class.getName()));
+    }
+  }
+
+  @Test
+  void shouldFindThatThePackageForPythonFollowsTheProtocol() throws Exception {
+    PythonForTests python = PythonForTests.with(getClass());
+    try (RegistryProcess registry = PythonForTests.registry(getClass())) {
+      assertPasses(
+          registry.url().toString(),
+          List.of(
+              "env",
+              "PYTHONPATH=" + PythonForTests.packageFolder().resolve("src"),
+              python.program(),
+              PythonForTests.packageFolder().resolve("tests/conformance/client.py").toString()));
+    }
+  }
+
+  /** A client that obeys nothing has to fail, or passing would say nothing. */
+  @Test
+  void shouldFindThatAProgramThatIsNoClientDoesNot() throws Exception {
+    try (RegistryForTests registry = RegistryForTests.start()) {
+      List<Verdict> verdicts =
+          conformance(registry.url()).tryClient(List.of("java", "-version"), false);
+
+      assertThat(verdicts)
+          .isNotEmpty()
+          .allSatisfy(
+              verdict ->
+                  assertThat(verdict.broken())
+                      .containsExactly("the client ended at nobody has asked yet"));
+    }
+  }
+
+  private void assertPasses(String registry, List<String> command) throws InterruptedException {
+    List<Verdict> verdicts = conformance(registry).tryClient(command, false);
+
+    assertThat(verdicts).hasSize(4).allSatisfy(v -> assertThat(v.isGood()).as("%s", v).isTrue());
+  }
+
+  private Conformance conformance(String registry) {
+    BrokerForTests broker = BrokerForTests.shared();
+    return new Conformance(
+        broker.bootstrapServers(), registry, broker.uniqueName("conformance") + ".", folder);
+  }
+}
