@@ -11,6 +11,7 @@ import kafka.server.KafkaRaftServer;
 import kafka.server.Server;
 import kafka.server.SharedServer;
 import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.coordinator.group.GroupCoordinator;
 import org.apache.kafka.metadata.bootstrap.BootstrapMetadata;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.slf4j.Logger;
@@ -80,8 +81,8 @@ final class Node {
   }
 
   /**
-   * Tells why it cannot start. Kafka's only logs that, then shuts down, and what the caller gets is
-   * a failure of the shutdown.
+   * Tells why it cannot start: Kafka's only logs that, then shuts down, and what the caller gets is
+   * a failure of the shutdown. And gives offsets and groups out only when it has read them.
    */
   private static final class FrankBrokerServer extends BrokerServer {
     private final Faults faults;
@@ -95,6 +96,12 @@ final class Node {
     @Override
     public String loggerName() {
       return BrokerServer.class.getName();
+    }
+
+    /** Called by the start, once the coordinator is made. */
+    @Override
+    public void groupCoordinator_$eq(GroupCoordinator made) {
+      super.groupCoordinator_$eq(ElectionsInOrder.of(made));
     }
 
     @Override
