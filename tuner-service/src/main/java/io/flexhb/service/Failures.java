@@ -31,7 +31,6 @@ final class Failures {
       List.of(
           StoreFormatException.class,
           SchemaRejectedException.class,
-          FencedInstanceIdException.class,
           AuthorizationException.class,
           AuthenticationException.class,
           MissingSourceTopicException.class,
@@ -44,20 +43,20 @@ final class Failures {
 
   private Failures() {}
 
+  /** Whether the broker knows another member under the tuner's name, see {@link NameCheck}. */
+  static boolean isFenced(Throwable failure) {
+    return causes(failure).anyMatch(FencedInstanceIdException.class::isInstance);
+  }
+
   /** One line for people when the tuner has to stop; empty when it should try again. */
-  static Optional<String> fatal(Throwable failure, String instanceId) {
+  static Optional<String> fatal(Throwable failure) {
     return FATAL.stream()
         .flatMap(type -> causes(failure).filter(type::isInstance))
         .findFirst()
-        .map(cause -> explain(cause, instanceId));
+        .map(Failures::explain);
   }
 
-  private static String explain(Throwable cause, String instanceId) {
-    if (cause instanceof FencedInstanceIdException) {
-      return "another tuner is named "
-          + instanceId
-          + " too and took over; give each tuner its own flexhb.instance.id";
-    }
+  private static String explain(Throwable cause) {
     if (cause instanceof MissingSourceTopicException
         || cause instanceof UnknownTopicOrPartitionException) {
       return "a topic is gone ("

@@ -27,6 +27,16 @@ final class Restarts {
     }
   }
 
+  /** Waits; returns whether the tuner goes on, at once when it does not. */
+  boolean pause(Duration time) {
+    try {
+      return !stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
   private synchronized long next() {
     long now = System.nanoTime();
     pauseMs = now - lastFailure > QUIET.toNanos() ? FIRST_MS : Math.min(LONGEST_MS, pauseMs * 2);

@@ -224,7 +224,7 @@ public final class TunerService implements AutoCloseable {
   }
 
   private StreamThreadExceptionResponse onFailure(Throwable thrown) {
-    Optional<String> fatal = Failures.fatal(thrown, config.instanceId());
+    Optional<String> fatal = Failures.fatal(thrown).or(() -> twin(thrown));
     String told = fatal.orElseGet(() -> Failures.temporary(thrown, config.text(Setting.STATE_DIR)));
     lastFailure.set(told);
     if (fatal.isPresent()) {
@@ -238,6 +238,20 @@ public final class TunerService implements AutoCloseable {
     LOG.debug("What failed", thrown);
     restarts.pause();
     return StreamThreadExceptionResponse.REPLACE_THREAD;
+  }
+
+  /** What to tell when this tuner was fenced by another process that has its name. */
+  private Optional<String> twin(Throwable thrown) {
+    Optional<String> name = NameCheck.memberName(Thread.currentThread(), config.instanceId());
+    if (!Failures.isFenced(thrown) || name.isEmpty()) {
+      return Optional.empty();
+    }
+    LOG.warn(
+        "The group {} has another member in place of {}, and it is looked whether that one lives;"
+            + " a broker that was killed may remember a former one",
+        config.text(Setting.APPLICATION_ID),
+        name.get());
+    return NameCheck.in(config, restarts::pause).living(name.get());
   }
 
   private void onState(KafkaStreams.State now) {

@@ -2,6 +2,7 @@ package io.flexhb.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
@@ -16,7 +17,7 @@ class FailuresTest {
             new ProcessorStateException(
                 "Error opening store study", new IllegalStateException("No space left on device")));
 
-    assertThat(Failures.fatal(full, "a")).isEmpty();
+    assertThat(Failures.fatal(full)).isEmpty();
     assertThat(Failures.temporary(full, "/data/state"))
         .startsWith("no room in the state directory /data/state; make some")
         .contains("goes on by itself")
@@ -27,21 +28,31 @@ class FailuresTest {
   void shouldSayWhichLimitToRaiseWhenNoFileCanBeOpened() {
     Throwable many = new StreamsException(new IllegalStateException("x: Too many open files"));
 
-    assertThat(Failures.fatal(many, "a")).isEmpty();
+    assertThat(Failures.fatal(many)).isEmpty();
     assertThat(Failures.temporary(many, "/data/state")).contains("ulimit -n");
   }
 
   @Test
   void shouldStopForWantOfMemoryAndSayWhatToDo() {
-    assertThat(Failures.fatal(new StreamsException(new OutOfMemoryError("Java heap space")), "a"))
+    assertThat(Failures.fatal(new StreamsException(new OutOfMemoryError("Java heap space"))))
         .hasValueSatisfying(told -> assertThat(told).contains("Java heap space").contains("-Xmx"));
   }
 
   @Test
   void shouldSayWhatToRaiseWhenATopicRefusesARecord() {
-    assertThat(Failures.fatal(new StreamsException(new RecordTooLargeException("too large")), "a"))
+    assertThat(Failures.fatal(new StreamsException(new RecordTooLargeException("too large"))))
         .hasValueSatisfying(
             told -> assertThat(told).contains("max.message.bytes", "decisions", "100000 more"));
+  }
+
+  /** It may be that only the broker mixes members up; {@link NameCheck} finds out. */
+  @Test
+  void shouldNotStopAtOnceWhenItIsFenced() {
+    Throwable fenced = new StreamsException(new FencedInstanceIdException("another consumer"));
+
+    assertThat(Failures.isFenced(fenced)).isTrue();
+    assertThat(Failures.fatal(fenced)).isEmpty();
+    assertThat(Failures.isFenced(new StreamsException("no"))).isFalse();
   }
 
   @Test
