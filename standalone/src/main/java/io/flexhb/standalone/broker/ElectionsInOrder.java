@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
  * the broker is fenced meanwhile and elected again, Kafka 4.4 takes the end of the first reading
  * for that of the second, which has only begun ({@code CoordinatorRuntime} finds what has ended by
  * the partition's name alone). Until the second is over, committed offsets are missing, so that
- * consumers begin anew, and the members of groups are those of long ago, so that static members
- * are fenced. A broker that was killed is fenced by a short stall while it is busy starting.
+ * consumers begin anew, and the members of groups are those of long ago, so that static members are
+ * fenced. A broker that was killed is fenced by a short stall while it is busy starting.
  *
  * <p>So an election is passed on only when no reading of its partition is under way.
  */

@@ -2,6 +2,7 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.core.study.StudyEngine;
+import io.flexhb.standalone.journal.Replayer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +79,7 @@ final class ReplayCommand extends ClientCommand {
                 out.println("identical: " + result.identical() + " decisions");
                 return;
               }
-              Replay.Difference d = result.difference().get();
+              Replayer.Difference d = result.difference().get();
               JournalEntry entry = entries.get((int) result.identical());
               out.println(
                   "decision "

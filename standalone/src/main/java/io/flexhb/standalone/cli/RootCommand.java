@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
       BestCommand.class,
       DecisionsCommand.class,
       ReplayCommand.class,
+      AuditCommand.class,
       SimulateCommand.class,
       ConformanceCommand.class,
       TopicsCommand.class,

@@ -18,6 +18,7 @@ import io.flexhb.service.codec.CommandCodec;
 import io.flexhb.service.codec.EventCodec;
 import io.flexhb.service.codec.JournalCodec;
 import io.flexhb.service.codec.Origin;
+import io.flexhb.standalone.journal.Replayer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +87,8 @@ class ReplayTest {
     Replay.Result result = Replay.of(journal);
 
     assertThat(result.identical()).isEqualTo(2);
-    assertThat(result.difference()).contains(new Replay.Difference(3, "facts", List.of(), decided));
+    assertThat(result.difference())
+        .contains(new Replayer.Difference(3, "facts", List.of(), decided));
   }
 
   @Test

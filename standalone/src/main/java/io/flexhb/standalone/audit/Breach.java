@@ -1,0 +1,17 @@
+package io.flexhb.standalone.audit;
+
+/**
+ * Something that is not as it was promised.
+ *
+ * @param study its name
+ * @param incarnation of the study
+ * @param at the record that shows it, topic-partition@offset
+ * @param text what is wrong, for people
+ */
+public record Breach(Promise promise, String study, String incarnation, String at, String text) {
+
+  @Override
+  public String toString() {
+    return "study " + study + " (" + incarnation + "), " + at + ": " + text;
+  }
+}

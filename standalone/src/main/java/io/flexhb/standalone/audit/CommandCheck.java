@@ -1,0 +1,38 @@
+package io.flexhb.standalone.audit;
+
+import io.flexhb.avro.Command;
+import java.util.Optional;
+
+/** {@link Promise#COMMANDS}. */
+final class CommandCheck extends Check {
+
+  private final SentCommands sent;
+
+  CommandCheck(Findings findings, SentCommands sent) {
+    super(Promise.COMMANDS, findings);
+    this.sent = sent;
+  }
+
+  @Override
+  void check(Step step) {
+    if (!step.settled()) {
+      return;
+    }
+    for (Command command : step.entry().getCommands()) {
+      Optional<Boolean> found = sent.wasSent(command);
+      String told =
+          "command " + command.getId() + " of decision " + step.entry().getSequence() + " ";
+      if (found.isPresent() && found.get()) {
+        holds();
+      } else if (found.isPresent()) {
+        broken(step.at(), told + "was sent with another content");
+        return;
+      } else if (sent.mayBeRemoved(step.entry().getTime().toEpochMilli())) {
+        hidden(Hidden.RETENTION);
+      } else {
+        broken(step.at(), told + "was not sent");
+        return;
+      }
+    }
+  }
+}

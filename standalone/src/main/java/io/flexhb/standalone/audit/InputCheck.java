@@ -1,0 +1,47 @@
+package io.flexhb.standalone.audit;
+
+import io.flexhb.avro.JournalEntry;
+import java.util.Optional;
+import org.apache.avro.generic.IndexedRecord;
+
+/** {@link Promise#INPUTS}. */
+final class InputCheck extends Check {
+
+  private final Inputs inputs;
+
+  InputCheck(Findings findings, Inputs inputs) {
+    super(Promise.INPUTS, findings);
+    this.inputs = inputs;
+  }
+
+  @Override
+  void check(Step step) {
+    JournalEntry entry = step.entry();
+    String input = entry.getTopic() + "-" + entry.getPartition() + "@" + entry.getOffset();
+    String decision = "decision " + entry.getSequence();
+    if (entry.getPartition() != inputs.partition() || !inputs.isInput(entry.getTopic())) {
+      broken(step.at(), decision + " used the input " + input + ", which is none of its partition");
+    } else if (!inputs.use(entry.getTopic(), entry.getOffset())) {
+      broken(step.at(), decision + " used the input " + input + " again");
+    } else {
+      compare(step, entry, decision, input);
+    }
+  }
+
+  private void compare(Step step, JournalEntry entry, String decision, String input) {
+    Optional<Long> found = inputs.fingerprint(entry.getTopic(), entry.getOffset());
+    if (found.isEmpty() && !step.settled()) {
+      // It was written after the inputs were read.
+      return;
+    }
+    if (found.isEmpty() && inputs.mayBeRemoved(entry.getTopic(), entry.getOffset())) {
+      hidden(Hidden.RETENTION);
+    } else if (found.isEmpty()) {
+      broken(step.at(), decision + " used the input " + input + ", where no record is");
+    } else if (found.get() != Fingerprint.of((IndexedRecord) entry.getInput())) {
+      broken(step.at(), decision + " names an input that is not the record at " + input);
+    } else {
+      holds();
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package io.flexhb.standalone.audit;
+
+import io.flexhb.standalone.journal.Replayer;
+
+/** {@link Promise#REPLAY}. */
+final class ReplayCheck extends Check {
+
+  ReplayCheck(Findings findings) {
+    super(Promise.REPLAY, findings);
+  }
+
+  @Override
+  void check(Step step) {
+    if (step.judged().isEmpty()) {
+      hidden(Hidden.ENGINE);
+      return;
+    }
+    if (step.judged().get().difference().isEmpty()) {
+      holds();
+      return;
+    }
+    Replayer.Difference difference = step.judged().get().difference().get();
+    broken(
+        step.at(),
+        "decision "
+            + step.entry().getSequence()
+            + " differs in its "
+            + difference.part()
+            + "; journal: "
+            + difference.journaled()
+            + "; replay: "
+            + difference.replayed());
+  }
+}

@@ -1,0 +1,28 @@
+package io.flexhb.standalone.audit;
+
+/** {@link Promise#SEQUENCES}. */
+final class SequenceCheck extends Check {
+
+  private long last;
+
+  SequenceCheck(Findings findings) {
+    super(Promise.SEQUENCES, findings);
+  }
+
+  @Override
+  void check(Step step) {
+    long sequence = step.entry().getSequence();
+    if (sequence != last + 1) {
+      broken(
+          step.at(),
+          "decision "
+              + sequence
+              + (last == 0 ? " is the first that is there" : " follows decision " + last)
+              + ", expected "
+              + (last + 1));
+      return;
+    }
+    last = sequence;
+    holds();
+  }
+}

@@ -1,0 +1,107 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.service.config.InvalidConfigException;
+import io.flexhb.service.config.Setting;
+import io.flexhb.standalone.audit.Audit;
+import io.flexhb.standalone.audit.AuditResult;
+import io.flexhb.standalone.audit.Breach;
+import io.flexhb.standalone.audit.Promise;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Proves from the topics that nothing was lost, doubled or contradicted. */
+@Command(
+    name = "audit",
+    description = {
+      "Read all topics of an installation and check what is promised of them, decision by decision.",
+      "Tuners may run meanwhile. Exit code 0 when all is as promised, 1 with the first breach."
+    },
+    footer = {"  flexhb audit", "  flexhb audit --application-id my-tuner --output json"})
+final class AuditCommand extends ClientCommand {
+
+  @Option(
+      names = "--application-id",
+      paramLabel = "ID",
+      description =
+          "Group of the tuners, whose stores are compared (flexhb.application.id in the file;"
+              + " default flexhb-tuner).")
+  private String applicationId;
+
+  @Override
+  int run(Cluster cluster, StudyRecords records) {
+    try (KafkaAuditedTopics topics =
+        new KafkaAuditedTopics(cluster, applicationId(), partition -> {})) {
+      AuditResult result = Audit.of(topics);
+      output().answer(tree(result), out -> print(out, result));
+      return result.breaches().isEmpty() ? ExitCode.OK : ExitCode.NO;
+    }
+  }
+
+  private String applicationId() {
+    if (applicationId != null) {
+      return applicationId;
+    }
+    List<String> problems = connection().given().problems(Setting.APPLICATION_ID);
+    if (!problems.isEmpty()) {
+      throw new InvalidConfigException(problems);
+    }
+    return connection().given().value(Setting.APPLICATION_ID);
+  }
+
+  private static Map<String, Object> tree(AuditResult result) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("ok", result.breaches().isEmpty());
+    tree.put("studies", result.incarnations());
+    tree.put("decisions", result.decisions());
+    Map<String, Object> promises = new LinkedHashMap<>();
+    for (Promise promise : Promise.values()) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("holds", result.held(promise));
+      Map<String, Long> hidden = new LinkedHashMap<>();
+      result.hidden(promise).forEach((why, count) -> hidden.put(why.id(), count));
+      one.put("hidden", hidden);
+      promises.put(promise.id(), one);
+    }
+    tree.put("promises", promises);
+    List<Map<String, Object>> breaches = new ArrayList<>();
+    for (Breach breach : result.breaches()) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("promise", breach.promise().id());
+      one.put("study", breach.study());
+      one.put("incarnation", breach.incarnation());
+      one.put("at", breach.at());
+      one.put("text", breach.text());
+      breaches.add(one);
+    }
+    tree.put("breaches", breaches);
+    return tree;
+  }
+
+  private static void print(PrintWriter out, AuditResult result) {
+    Optional<Breach> first = result.breaches().stream().findFirst();
+    out.println(
+        result.decisions() + " decisions of " + result.incarnations() + " studies were audited");
+    for (Promise promise : Promise.values()) {
+      boolean broken = result.breaches().stream().anyMatch(b -> b.promise() == promise);
+      String hidden =
+          result.hidden(promise).entrySet().stream()
+              .map(e -> "; " + e.getValue() + " cannot be told: " + e.getKey().text())
+              .collect(Collectors.joining());
+      out.printf(
+          "%-9s %-7s %s (%d)%s%n",
+          promise.id(), broken ? "BROKEN" : "ok", promise.text(), result.held(promise), hidden);
+    }
+    first.ifPresent(
+        breach -> {
+          out.println("first breach, of " + result.breaches().size() + ":");
+          out.println("  " + breach.promise().id() + ": " + breach);
+        });
+  }
+}

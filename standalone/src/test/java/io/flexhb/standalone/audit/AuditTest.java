@@ -1,0 +1,397 @@
+package io.flexhb.standalone.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.avro.Command;
+import io.flexhb.avro.Configuration;
+import io.flexhb.avro.JournalEntry;
+import io.flexhb.avro.MetricStatus;
+import io.flexhb.avro.MetricValue;
+import io.flexhb.avro.RequestedState;
+import io.flexhb.avro.Study;
+import io.flexhb.avro.SuggestionResult;
+import io.flexhb.avro.SuggestionSource;
+import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialEventKind;
+import io.flexhb.avro.TrialView;
+import io.flexhb.avro.WorkRequest;
+import io.flexhb.core.study.StudyHeader;
+import io.flexhb.core.study.StudyState;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Each breach is forged once, and found, named and told apart from what retention hides. */
+class AuditTest {
+
+  private static final String STUDY = "mnist";
+  private static final UUID INCARNATION = new UUID(1, 2);
+  private static final String DEFINITION =
+      """
+      {"study": "mnist", "objective": {"metric": "error", "direction": "minimize"},
+       "resource": {"max": 9}, "space": {"lr": {"type": "double", "low": 0, "high": 1}},
+       "limits": {"loops": 1}}
+      """;
+
+  private final ForgedTopics topics = new ForgedTopics();
+  private StudyState former;
+
+  @BeforeEach
+  void decideOnSomeInputs() {
+    topics.decide(
+        topics.names().studies(),
+        new Study(STUDY, INCARNATION, RequestedState.ACTIVE, DEFINITION, Instant.EPOCH),
+        STUDY);
+    for (int slot = 0; slot < 3; slot++) {
+      topics.decide(
+          topics.names().workers(),
+          new WorkRequest(STUDY, null, "w", slot, 1L, List.of(), Instant.EPOCH),
+          STUDY);
+    }
+    for (long request : topics.state(STUDY).suggestions().pending().keySet()) {
+      topics.decide(
+          topics.names().suggestions(),
+          new SuggestionResult(
+              STUDY,
+              INCARNATION,
+              SuggestionSource.SAMPLER,
+              request,
+              List.of(new Configuration(Map.of("lr", 0.1 + request / 100.0))),
+              1,
+              1L,
+              Map.of(),
+              Instant.EPOCH),
+          STUDY);
+    }
+    for (int trial = 0; trial < 3; trial++) {
+      former = topics.state(STUDY);
+      topics.decide(topics.names().metrics(), report(trial), STUDY);
+    }
+  }
+
+  private TrialEvent report(int trial) {
+    String seen =
+        topics.commands.stream()
+            .map(entry -> entry.value().orElseThrow())
+            .filter(command -> command.getTrial() == trial)
+            .map(Command::getId)
+            .findFirst()
+            .orElseThrow();
+    return TrialEvent.newBuilder()
+        .setStudy(STUDY)
+        .setIncarnation(INCARNATION)
+        .setTrial(trial)
+        .setAttempt(1)
+        .setWorker("w")
+        .setSlot(trial)
+        .setCommandSeen(seen)
+        .setKind(TrialEventKind.METRICS)
+        .setResource(1)
+        .setValues(Map.of("error", new MetricValue(MetricStatus.FINITE, 0.5 + trial)))
+        .build();
+  }
+
+  @Test
+  void shouldFindEverythingAsPromised() {
+    AuditResult result = Audit.of(topics);
+
+    assertThat(result.breaches()).isEmpty();
+    assertThat(result.decisions()).isEqualTo(topics.journal.size()).isGreaterThan(6);
+    assertThat(result.incarnations()).isEqualTo(1);
+    assertThat(result.held(Promise.SEQUENCES)).isEqualTo(topics.journal.size());
+    assertThat(result.held(Promise.INPUTS)).isEqualTo(topics.journal.size());
+    assertThat(result.held(Promise.REPLAY)).isEqualTo(topics.journal.size());
+    assertThat(result.held(Promise.COMMANDS)).isGreaterThan(3);
+    assertThat(result.held(Promise.VIEWS)).isEqualTo(topics.state(STUDY).trials().size());
+    assertThat(result.held(Promise.STORES)).isEqualTo(1);
+    for (Promise promise : Promise.values()) {
+      assertThat(result.hidden(promise)).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldFindADecisionThatIsMissing() {
+    topics.journal.remove(4);
+
+    Breach breach = theFirst(Promise.SEQUENCES);
+    assertThat(breach.text()).isEqualTo("decision 6 follows decision 4, expected 5");
+    assertThat(breach.at()).isEqualTo("flexhb.decisions.v1-0@5");
+    assertThat(breach.study()).isEqualTo(STUDY);
+  }
+
+  @Test
+  void shouldFindADecisionThatIsDoubled() {
+    topics.journal.add(5, topics.journal.get(4));
+
+    assertThat(theFirst(Promise.SEQUENCES).text()).contains("decision 5 follows decision 5");
+  }
+
+  @Test
+  void shouldFindAJournalWithoutItsBeginning() {
+    topics.journal.remove(0);
+
+    assertThat(theFirst(Promise.SEQUENCES).text()).contains("2 is the first that is there");
+  }
+
+  @Test
+  void shouldFindAnInputThatWasUsedAgain() {
+    edit(2, entry -> entry.setOffset(0));
+
+    assertThat(theFirst(Promise.INPUTS).text())
+        .isEqualTo("decision 3 used the input flexhb.workers.v1-0@0 again");
+  }
+
+  @Test
+  void shouldFindAnInputOfAnotherPartition() {
+    edit(2, entry -> entry.setPartition(1));
+
+    assertThat(theFirst(Promise.INPUTS).text()).contains("none of its partition");
+  }
+
+  @Test
+  void shouldFindAnInputThatIsAnotherRecord() {
+    topics.inputs.replaceAll(
+        input ->
+            input.topic().equals(topics.names().workers()) && input.offset() == 1
+                ? with(input, new WorkRequest(STUDY, null, "x", 9, 1L, List.of(), Instant.EPOCH))
+                : input);
+
+    assertThat(theFirst(Promise.INPUTS).text())
+        .contains("names an input that is not the record at flexhb.workers.v1-0@1");
+  }
+
+  @Test
+  void shouldFindAnInputThatIsNotThere() {
+    topics.inputs.removeIf(input -> input.topic().equals(topics.names().metrics()));
+
+    assertThat(theFirst(Promise.INPUTS).text()).contains("where no record is");
+  }
+
+  @Test
+  void shouldSayHowManyInputsRetentionHides() {
+    topics.inputs.removeIf(input -> input.topic().equals(topics.names().metrics()));
+    topics.beginnings.put(topics.names().metrics(), 3L);
+    topics.inputs.removeIf(input -> input.topic().equals(topics.names().studies()));
+
+    AuditResult result = Audit.of(topics);
+    assertThat(result.breaches()).isEmpty();
+    assertThat(result.hidden(Promise.INPUTS)).isEqualTo(Map.of(Hidden.RETENTION, 4L));
+  }
+
+  @Test
+  void shouldFindADecisionThatTheEngineDoesNotMake() {
+    edit(5, entry -> entry.setFacts(List.of()));
+
+    assertThat(theFirst(Promise.REPLAY).text())
+        .startsWith("decision 6 differs in its facts; journal: []");
+  }
+
+  @Test
+  void shouldNotJudgeWhatAnotherEngineDecided() {
+    edit(0, entry -> entry.setEngineVersion("1"));
+
+    AuditResult result = Audit.of(topics);
+    assertThat(result.breaches()).isEmpty();
+    assertThat(result.hidden(Promise.REPLAY))
+        .isEqualTo(Map.of(Hidden.ENGINE, (long) topics.journal.size()));
+    assertThat(result.held(Promise.SEQUENCES)).isEqualTo(topics.journal.size());
+  }
+
+  @Test
+  void shouldFindACommandThatWasNotSent() {
+    Command lost = topics.commands.remove(topics.commands.size() - 1).value().orElseThrow();
+
+    assertThat(theFirst(Promise.COMMANDS).text())
+        .contains("command " + lost.getId() + " of decision ", "was not sent");
+  }
+
+  @Test
+  void shouldAcceptACommandThatWasSentAgain() {
+    Entry<Command> first = topics.commands.get(0);
+    Command again = copy(first.value().orElseThrow(), new Command());
+    again.setIssuedAt(Instant.ofEpochMilli(99_000));
+    topics.commands.add(with(first, again));
+
+    assertThat(Audit.of(topics).breaches()).isEmpty();
+  }
+
+  @Test
+  void shouldFindACommandThatWasSentAgainAsAnother() {
+    Entry<Command> first = topics.commands.get(0);
+    Command other = copy(first.value().orElseThrow(), new Command());
+    other.setWaitMillis(4711);
+    topics.commands.add(with(first, other));
+
+    assertThat(theFirst(Promise.COMMANDS).text()).contains("sent again and is another one");
+  }
+
+  @Test
+  void shouldSayHowManyCommandsRetentionHides() {
+    long before = topics.commands.size();
+    long last = topics.commands.get((int) before - 1).timestamp();
+    topics.commands.removeIf(command -> command.timestamp() < last);
+    topics.beginnings.put(topics.names().commands(), 7L);
+
+    AuditResult result = Audit.of(topics);
+    assertThat(result.breaches()).isEmpty();
+    assertThat(result.held(Promise.COMMANDS)).isEqualTo(topics.commands.size());
+    assertThat(result.hidden(Promise.COMMANDS))
+        .isEqualTo(Map.of(Hidden.RETENTION, before - topics.commands.size()));
+  }
+
+  @Test
+  void shouldFindAViewThatIsNotThatOfItsDecision() {
+    Entry<TrialView> last = topics.views.remove(topics.views.size() - 1);
+    TrialView other = copy(last.value().orElseThrow(), new TrialView());
+    other.setReason("no");
+    topics.views.add(with(last, other));
+
+    assertThat(theFirst(Promise.VIEWS).at()).isEqualTo(last.at());
+  }
+
+  @Test
+  void shouldFindAViewThatWasNotWritten() {
+    Entry<TrialView> last = topics.views.remove(topics.views.size() - 1);
+
+    assertThat(theFirst(Promise.VIEWS).text())
+        .isEqualTo(
+            "trial %d has no view of decision %d"
+                .formatted(
+                    last.value().orElseThrow().getTrial(),
+                    last.value().orElseThrow().getDecision()));
+  }
+
+  @Test
+  void shouldFindAViewOfNoDecision() {
+    Entry<TrialView> last = topics.views.get(topics.views.size() - 1);
+    TrialView other = copy(last.value().orElseThrow(), new TrialView());
+    other.setDecision(999);
+    topics.views.add(with(last, other));
+
+    assertThat(theFirst(Promise.VIEWS).text()).contains("names decision 999");
+  }
+
+  @Test
+  void shouldFindAStoreThatFellBehind() {
+    topics.stores.put(STUDY, former);
+
+    assertThat(theFirst(Promise.STORES).text())
+        .contains("after decision " + former.sequence(), "goes on to decision");
+  }
+
+  @Test
+  void shouldFindAStoreThatHoldsSomethingElse() {
+    StudyState state = topics.state(STUDY);
+    StudyHeader forged =
+        new StudyHeader(
+            state.spec(),
+            state.incarnation(),
+            state.status(),
+            "forged",
+            state.createdAt(),
+            state.sequence(),
+            state.desk().nextOrder(),
+            state.suggestions(),
+            state.budget(),
+            state.exhausted(),
+            state.loopSources(),
+            state.weightHorizon(),
+            state.failing());
+    topics.stores.put(
+        STUDY,
+        StudyState.assemble(
+            forged,
+            state.trials().toJavaList(),
+            state.brackets().toJavaList(),
+            state.desk().slots().values().toJavaList()));
+
+    assertThat(theFirst(Promise.STORES).text()).contains("study is ", "forged");
+  }
+
+  @Test
+  void shouldFindAStoreWithoutAStudy() {
+    topics.stores.clear();
+
+    assertThat(theFirst(Promise.STORES).text()).isEqualTo("the store does not hold the study");
+  }
+
+  @Test
+  void shouldFindAStudyThatOnlyTheStoreHas() {
+    topics.journal.clear();
+    topics.views.clear();
+
+    assertThat(theFirst(Promise.STORES).text()).contains("the journal has none of it");
+  }
+
+  @Test
+  void shouldSayThatThereIsNoChangelog() {
+    topics.hasChangelog = false;
+
+    AuditResult result = Audit.of(topics);
+    assertThat(result.breaches()).isEmpty();
+    assertThat(result.hidden(Promise.STORES)).isEqualTo(Map.of(Hidden.MISSING_CHANGELOG, 1L));
+  }
+
+  /** A tuner goes on while its topics are read; what follows from its last decisions is to come. */
+  @Test
+  void shouldWaitForWhatFollowsFromTheNewestDecisions() {
+    topics.inputs.remove(topics.inputs.size() - 1);
+    topics.commands.remove(topics.commands.size() - 1);
+    topics.views.remove(topics.views.size() - 1);
+    topics.stores.put(STUDY, former);
+    topics.journalEnd = Optional.of(topics.journal.size() - 1L);
+
+    assertThat(Audit.of(topics).breaches()).isEmpty();
+  }
+
+  @Test
+  void shouldNotJudgeAStudyThatIsBeingErased() {
+    topics.journal.remove(0);
+    topics.journal.remove(0);
+    topics.views.clear();
+    topics.stores.clear();
+    topics.journal.add(
+        new Entry<>(
+            topics.names().decisions(), 0, 99, 0, STUDY + "/000000000001", Optional.empty()));
+
+    AuditResult result = Audit.of(topics);
+    assertThat(result.breaches()).isEmpty();
+    assertThat(result.hidden(Promise.SEQUENCES)).isEqualTo(Map.of(Hidden.ERASED, 1L));
+  }
+
+  /** The promise has to be broken, and before all others that are. */
+  private Breach theFirst(Promise promise) {
+    List<Breach> breaches = Audit.of(topics).breaches();
+    assertThat(breaches).isNotEmpty();
+    assertThat(breaches.get(0).promise()).as("%s", breaches).isEqualTo(promise);
+    return breaches.get(0);
+  }
+
+  private void edit(int index, Consumer<JournalEntry> change) {
+    Entry<JournalEntry> entry = topics.journal.get(index);
+    JournalEntry changed = copy(entry.value().orElseThrow(), new JournalEntry());
+    change.accept(changed);
+    topics.journal.set(index, with(entry, changed));
+  }
+
+  private static <T extends SpecificRecord> T copy(T from, T to) {
+    from.getSchema().getFields().forEach(field -> to.put(field.pos(), from.get(field.pos())));
+    return to;
+  }
+
+  private static <T> Entry<T> with(Entry<? extends T> entry, T value) {
+    return new Entry<>(
+        entry.topic(),
+        entry.partition(),
+        entry.offset(),
+        entry.timestamp(),
+        entry.key(),
+        Optional.of(value));
+  }
+}

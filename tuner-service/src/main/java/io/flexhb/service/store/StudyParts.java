@@ -1,0 +1,49 @@
+package io.flexhb.service.store;
+
+import io.flexhb.core.space.Configuration;
+import io.flexhb.core.study.Bracket;
+import io.flexhb.core.study.Slot;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.Suggestions;
+import io.flexhb.core.study.Trial;
+import io.flexhb.service.codec.ConfigurationCodec;
+import io.flexhb.service.codec.Definitions;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * All that the store keeps of a study, as text, part by part: two states are the same when these
+ * are.
+ */
+public final class StudyParts {
+
+  private StudyParts() {}
+
+  /** The parts by name, in a fixed order: {@code study}, {@code trial 7} and so on. */
+  public static Map<String, String> of(StudyState state) {
+    Map<String, String> parts = new LinkedHashMap<>();
+    // Where the queue begins says nothing about the study.
+    parts.put("study", StoredHeaders.toStore(state, 0).toString());
+    parts.put("definition", Definitions.write(state.spec()));
+    for (Trial trial : state.trials()) {
+      parts.put("trial " + trial.number(), StoredTrials.toStore(trial).toString());
+    }
+    for (Bracket bracket : state.brackets()) {
+      parts.put("bracket " + bracket.number(), StoredParts.toStore(bracket).toString());
+    }
+    for (Slot slot : state.desk().slots().values()) {
+      parts.put("slot " + slot.id(), StoredParts.toStore(slot).toString());
+    }
+    for (Suggestions.Pending pending : state.suggestions().pending().values()) {
+      parts.put("suggestion " + pending.request(), StoredParts.toStore(pending).toString());
+    }
+    for (Suggestions.Prepared prepared : state.suggestions().prepared().values()) {
+      parts.put("suggestion " + prepared.request(), StoredParts.toStore(prepared).toString());
+    }
+    int place = 0;
+    for (Configuration enqueued : state.suggestions().enqueued()) {
+      parts.put("enqueued " + place++, ConfigurationCodec.toWire(enqueued).toString());
+    }
+    return parts;
+  }
+}
