@@ -62,8 +62,7 @@ class ElectionsInOrderTest {
     KafkaConfig config =
         new KafkaConfig(ServerSettings.of(Path.of("unused"), 1, 2, Map.of()), false);
     kafkas =
-        new GroupCoordinatorService.Builder(
-                ServerSettings.NODE_ID, config.groupCoordinatorConfig())
+        new GroupCoordinatorService.Builder(ServerSettings.NODE_ID, config.groupCoordinatorConfig())
             .withTime(Time.SYSTEM)
             .withTimer(new SystemTimerReaper("elections-test", new SystemTimer("elections-test")))
             .withLoader(readings)
