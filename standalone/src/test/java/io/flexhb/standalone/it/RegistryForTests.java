@@ -7,9 +7,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,15 +26,21 @@ public final class RegistryForTests implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final List<String> schemas = new ArrayList<>();
+  private final Optional<Path> file;
+  private final List<String> schemas;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final AtomicInteger failuresLeft = new AtomicInteger();
   private volatile String compatibility = "BACKWARD";
   private final HttpServer server;
 
-  private RegistryForTests() {
+  private RegistryForTests(int port, Optional<Path> file) {
+    this.file = file;
     try {
-      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      schemas =
+          file.isPresent() && Files.exists(file.get())
+              ? new ArrayList<>(Files.readAllLines(file.get()))
+              : new ArrayList<>();
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -51,7 +61,16 @@ public final class RegistryForTests implements AutoCloseable {
 
   /** A registry on a free port. */
   public static RegistryForTests start() {
-    return new RegistryForTests();
+    return new RegistryForTests(0, Optional.empty());
+  }
+
+  /**
+   * One that knows its ids again when it is started on the same file, however it ended.
+   *
+   * @param port 0 takes a free one
+   */
+  public static RegistryForTests start(int port, Path file) {
+    return new RegistryForTests(port, Optional.of(file));
   }
 
   /** Answers the next requests with an error of its own, as while its store is not up. */
@@ -80,10 +99,15 @@ public final class RegistryForTests implements AutoCloseable {
     answer(exchange, 200, Map.of("id", idOf(schema)));
   }
 
-  private synchronized int idOf(String schema) {
+  private synchronized int idOf(String schema) throws IOException {
     int known = schemas.indexOf(schema);
     if (known >= 0) {
       return known + 1;
+    }
+    if (file.isPresent()) {
+      // A schema is JSON without line breaks.
+      Files.writeString(
+          file.get(), schema + '\n', StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
     schemas.add(schema);
     return schemas.size();

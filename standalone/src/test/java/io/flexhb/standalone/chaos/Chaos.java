@@ -1,0 +1,97 @@
+package io.flexhb.standalone.chaos;
+
+import io.flexhb.standalone.TemporaryFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The program: {@code dev/chaos}. */
+@Command(
+    name = "chaos",
+    description = {
+      "Run an installation (broker, registry, tuners and workers, each a process of its own), kill,",
+      "freeze and rob its parts at random while trainers report, and audit its topics at the end.",
+      "Exit code 0 when nothing was lost, doubled or contradicted and no tuner ended by itself."
+    },
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "chaos --engine N [--seed N]   random fault schedules through the engine alone, in virtual time"
+    })
+final class Chaos implements Callable<Integer> {
+
+  @Option(names = "--minutes", paramLabel = "N", description = "How long faults happen.")
+  private double minutes = 15;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Of the faults and their order.")
+  private long seed = 1;
+
+  @Option(names = "--rate", paramLabel = "N", description = "Reports per second, in all.")
+  private double rate = 500;
+
+  @Option(
+      names = "--faults",
+      paramLabel = "KIND",
+      split = ",",
+      description = "Those that may happen: ${COMPLETION-CANDIDATES}; by default all.")
+  private Set<Fault> faults = EnumSet.allOf(Fault.class);
+
+  @Option(names = "--studies", paramLabel = "N", description = "Studies that are trained.")
+  private int studies = 4;
+
+  @Option(names = "--tuners", paramLabel = "N", description = "Processes that decide.")
+  private int tuners = 2;
+
+  @Option(names = "--workers", paramLabel = "N", description = "Processes that train.")
+  private int workers = 3;
+
+  @Option(
+      names = "--pause",
+      paramLabel = "SECONDS",
+      description = "Longest time between a recovery and the next fault.")
+  private double pause = 8;
+
+  @Option(
+      names = "--folder",
+      paramLabel = "FOLDER",
+      description = "Where data and logs are kept; by default they are deleted at the end.")
+  private Path folder;
+
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new Chaos()).execute(args));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    ChaosPlan plan =
+        new ChaosPlan(
+            Duration.ofMillis(Math.round(minutes * 60_000)),
+            seed,
+            rate,
+            faults,
+            studies,
+            tuners,
+            workers,
+            Duration.ofSeconds(1),
+            Duration.ofMillis(Math.round(pause * 1_000)));
+    ChaosResult result;
+    if (folder == null) {
+      try (TemporaryFolder temporary = TemporaryFolder.create("flexhb-chaos")) {
+        result = ChaosRun.of(plan, temporary.path(), System.out);
+      }
+    } else {
+      Files.createDirectories(folder);
+      result = ChaosRun.of(plan, folder.toAbsolutePath(), System.out);
+    }
+    result.print(System.out);
+    return result.breaches().isEmpty() ? 0 : 1;
+  }
+}

@@ -1,0 +1,48 @@
+package io.flexhb.standalone.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flexhb.standalone.TemporaryFolder;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Short runs of the program that {@code dev/chaos} runs for as long as one likes. */
+@Timeout(600)
+class ChaosIT {
+
+  private final long seed = Long.getLong("flexhb.test.seed", System.nanoTime());
+
+  @Test
+  void shouldKeepEveryPromiseWhenAllPartsAreStruck() {
+    ChaosResult result = run(EnumSet.allOf(Fault.class), 2, Duration.ofSeconds(50));
+
+    assertThat(result.breaches()).isEmpty();
+    assertThat(result.decisions()).isPositive();
+  }
+
+  /** The only tuner goes on: it is not fenced, and no input is used again. */
+  @Test
+  void shouldGoOnWhenTheBrokerIsKilledAgainAndAgain() {
+    ChaosResult result = run(EnumSet.of(Fault.KILL_BROKER), 1, Duration.ofSeconds(25));
+
+    assertThat(result.breaches()).isEmpty();
+    List<Duration> recoveries = result.recoveries(Fault.KILL_BROKER);
+    assertThat(recoveries).isNotEmpty();
+  }
+
+  private ChaosResult run(Set<Fault> faults, int tuners, Duration time) {
+    System.out.println("ChaosIT: repeat with -Dflexhb.test.seed=" + seed);
+    ChaosPlan plan =
+        new ChaosPlan(
+            time, seed, 100, faults, 3, tuners, 2, Duration.ofMillis(500), Duration.ofSeconds(2));
+    try (TemporaryFolder folder = TemporaryFolder.create("flexhb-chaos")) {
+      ChaosResult result = ChaosRun.of(plan, folder.path(), System.out);
+      result.print(System.out);
+      return result;
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package io.flexhb.standalone.chaos;
+
+import io.flexhb.standalone.it.Await;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/** Strikes an installation again and again, looks after its processes, and audits it at the end. */
+final class ChaosRun {
+
+  private static final Duration RECOVERY = Duration.ofSeconds(90);
+  private static final Duration AUDIT = Duration.ofMinutes(10);
+  private static final String STARTED = "tuner started at";
+
+  private final ChaosPlan plan;
+  private final PrintStream out;
+  private final Random random;
+  private final ChaosResult result = new ChaosResult();
+  private final long begin = System.nanoTime();
+
+  private ChaosRun(ChaosPlan plan, PrintStream out) {
+    this.plan = plan;
+    this.out = out;
+    this.random = new Random(plan.seed());
+  }
+
+  /**
+   * Runs to the end.
+   *
+   * @param folder for data and logs, empty
+   * @param out told of each fault as it happens
+   */
+  static ChaosResult of(ChaosPlan plan, Path folder, PrintStream out) {
+    ChaosRun run = new ChaosRun(plan, out);
+    try (Installation installation = new Installation(folder, plan)) {
+      run.go(installation);
+    }
+    return run.result;
+  }
+
+  private void go(Installation installation) {
+    List<Fault> kinds = possible(installation);
+    installation.start();
+    try (DecisionWatch watch = new DecisionWatch(installation)) {
+      if (watch.recovered(0, RECOVERY).isEmpty()) {
+        throw new AssertionError(
+            "no decision at the start:\n" + installation.tuners().get(0).lastWords(20));
+      }
+      say("%d studies are decided on; faults begin", plan.studies());
+      long deadline = System.nanoTime() + plan.duration().toNanos();
+      while (System.nanoTime() < deadline && result.breaches().isEmpty()) {
+        strike(Fault.draw(kinds, random), installation, watch);
+      }
+      settle(installation, watch);
+    }
+    audit(installation);
+  }
+
+  private List<Fault> possible(Installation installation) {
+    List<Fault> kinds = new ArrayList<>(plan.faults().stream().sorted().toList());
+    if (kinds.contains(Fault.FULL_DISK) && !installation.mountDisks()) {
+      kinds.remove(Fault.FULL_DISK);
+      say("left out: %s, since this user may not mount a tmpfs", Fault.FULL_DISK.description());
+    }
+    return kinds;
+  }
+
+  private void strike(Fault fault, Installation installation, DecisionWatch watch) {
+    Strike strike = new Strike(installation, random);
+    fault.strike(strike);
+    Optional<Duration> recovery = Optional.empty();
+    long limit = System.nanoTime() + RECOVERY.toNanos();
+    while (recovery.isEmpty() && System.nanoTime() < limit) {
+      supervise(installation);
+      recovery = watch.recovered(strike.beganMillis(), Duration.ofSeconds(1));
+    }
+    if (recovery.isEmpty()) {
+      result.breach("no decision within " + RECOVERY + " after " + fault.description());
+      return;
+    }
+    result.struck(fault, recovery.get());
+    say("%-22s decided again after %.1f s", fault, recovery.get().toMillis() / 1000.0);
+    long more = plan.longestPause().toMillis() - plan.shortestPause().toMillis();
+    Await.pause(plan.shortestPause().plusMillis((long) (random.nextDouble() * more)));
+    supervise(installation);
+  }
+
+  /** Who ended without being killed is started again; a tuner that had started is a breach. */
+  private void supervise(Installation installation) {
+    for (Part part : installation.all()) {
+      Optional<Integer> status = part.endedByItself();
+      if (status.isEmpty()) {
+        continue;
+      }
+      String words = part.lastWords(3);
+      if (installation.tuners().contains(part) && !startedLast(part)) {
+        result.failedStart();
+        say("%s could not start (status %d): %s", part.name(), status.get(), words);
+      } else {
+        result.breach(part.name() + " ended by itself with status " + status.get() + ": " + words);
+      }
+      part.start();
+    }
+  }
+
+  /** Whether its last run had got so far that it reports its start. */
+  private static boolean startedLast(Part tuner) {
+    List<String> words = tuner.words();
+    for (int i = words.size() - 1; i >= 0; i--) {
+      if (words.get(i).contains("Settings: {")) {
+        return false;
+      }
+      if (words.get(i).contains(STARTED)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** No trainer, no tuner: what is written now is all there will be. */
+  private void settle(Installation installation, DecisionWatch watch) {
+    installation.workers().forEach(Part::kill);
+    Await.pause(Duration.ofSeconds(2));
+    supervise(installation);
+    installation.tuners().forEach(Part::terminate);
+    result.counted(watch.decisions(), Duration.ofNanos(System.nanoTime() - begin));
+    watch.losses().stream()
+        .filter(loss -> loss.worker().equals(Installation.STEADY))
+        .forEach(loss -> result.breach("an attempt of a healthy worker: " + loss));
+    result.lost(watch.losses().size());
+  }
+
+  private void audit(Installation installation) {
+    say("auditing %d decisions", result.decisions());
+    Part audit = installation.audit();
+    audit.start();
+    Optional<Integer> status = audit.awaitEnd(AUDIT);
+    String words = audit.lastWords(200);
+    result.audited(words);
+    if (!status.equals(Optional.of(0))) {
+      result.breach("the audit ended with " + status + ":\n" + words);
+    }
+  }
+
+  private void say(String format, Object... values) {
+    out.printf(
+        "%7.1f s  %s%n",
+        Duration.ofNanos(System.nanoTime() - begin).toMillis() / 1000.0,
+        String.format(format, values));
+    out.flush();
+  }
+}
