@@ -20,6 +20,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -51,6 +52,7 @@ final class AgentCommand implements Callable<Integer> {
 
   private static final Logger LOG = LoggerFactory.getLogger(AgentCommand.class);
   private static final Duration DELIVERY_LIMIT = Duration.ofSeconds(10);
+  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(60);
   private static final long LOOK_AGAIN_MILLIS = 2_000;
 
   @Mixin private ConnectionOptions connection;
@@ -140,17 +142,31 @@ final class AgentCommand implements Callable<Integer> {
 
   /** What the study is called, counts and optimises is known from its definition only. */
   private Study awaitStudy(ClientConfig config) throws InterruptedException {
-    try (Cluster cluster = Cluster.connect(config)) {
-      StudyRecords records = new StudyRecords(cluster, LOG::warn);
-      Optional<Study> found = records.study(study);
-      if (found.isEmpty()) {
-        LOG.info("there is no study {} yet; waiting until there is", study);
-      }
-      while (found.isEmpty()) {
+    long deadline = System.nanoTime() + CONNECT_LIMIT.toNanos();
+    boolean told = false;
+    while (true) {
+      try (Cluster cluster = Cluster.connect(config)) {
+        StudyRecords records = new StudyRecords(cluster, LOG::warn);
+        for (Optional<Study> found = records.study(study); ; found = records.study(study)) {
+          if (found.isPresent()) {
+            return found.get();
+          }
+          if (!told) {
+            LOG.info("there is no study {} yet; waiting until there is", study);
+            told = true;
+          }
+          Thread.sleep(LOOK_AGAIN_MILLIS);
+        }
+      } catch (CommandFailure | KafkaException trouble) {
+        boolean mayPass =
+            trouble instanceof KafkaException
+                || ((CommandFailure) trouble).exitCode() == ExitCode.ENVIRONMENT;
+        if (!mayPass || System.nanoTime() > deadline) {
+          throw trouble;
+        }
+        LOG.warn("{}. Trying on", trouble.getMessage());
         Thread.sleep(LOOK_AGAIN_MILLIS);
-        found = records.study(study);
       }
-      return found.get();
     }
   }
 
@@ -175,6 +191,7 @@ final class AgentCommand implements Callable<Integer> {
           gpus,
           template,
           script.output(spec),
+          script.sources(),
           script.counting(),
           script.mode(),
           script.endsEarly(),

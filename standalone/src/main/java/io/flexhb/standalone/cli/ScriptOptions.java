@@ -5,6 +5,7 @@ import io.flexhb.emitter.agent.BoundaryMode;
 import io.flexhb.emitter.agent.output.CounterName;
 import io.flexhb.emitter.agent.output.Counting;
 import io.flexhb.emitter.agent.output.OutputFormat;
+import io.flexhb.emitter.agent.source.MetricSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -47,6 +48,16 @@ final class ScriptOptions {
         "(?<value>\\S+)."
       })
   private List<String> patterns = new ArrayList<>();
+
+  @Option(
+      names = "--source",
+      paramLabel = "WHERE",
+      description = {
+        "Take metrics from there instead of what the script prints; repeatable: file:PATH (JSON",
+        "lines or CSV), tensorboard:FOLDER, http://localhost:PORT/PATH (a JSON object). With",
+        "placeholders, as in file:{folder}/log.csv."
+      })
+  private List<String> sources = new ArrayList<>();
 
   @Option(
       names = "--values",
@@ -101,6 +112,10 @@ final class ScriptOptions {
         oneOf("--boundary", boundary, "exit", "hold", "restart").toUpperCase(Locale.ROOT));
   }
 
+  List<String> sources() {
+    return sources;
+  }
+
   boolean endsEarly() {
     return oneOf("--early-end", earlyEnd, "converged", "failed").equals("converged");
   }
@@ -140,7 +155,7 @@ final class ScriptOptions {
     counting();
     oneOf("--values", values, "first", "latest");
     try {
-      OutputFormat.of("objective", CounterName.named("epoch"));
+      MetricSource.check(sources);
       new OutputFormat("objective", CounterName.named("epoch"), patterns, Set.of(), false, false);
     } catch (IllegalArgumentException e) {
       throw CommandFailure.badInput(e.getMessage());

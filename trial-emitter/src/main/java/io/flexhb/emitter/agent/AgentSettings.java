@@ -3,9 +3,11 @@ package io.flexhb.emitter.agent;
 import io.flexhb.emitter.agent.output.Counting;
 import io.flexhb.emitter.agent.output.OutputFormat;
 import io.flexhb.emitter.agent.params.CommandTemplate;
+import io.flexhb.emitter.agent.source.MetricSource;
 import io.flexhb.topics.Ids;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,6 +22,9 @@ import java.util.Set;
  * @param gpus which GPUs they see
  * @param command the script
  * @param output how to read its output
+ * @param sources where its metrics come from, see {@link
+ *     io.flexhb.emitter.agent.source.MetricSource}; empty = from its output. Placeholders as in the
+ *     command
  * @param counting how it counts
  * @param mode what it does at a boundary
  * @param endsEarly whether a script that ends by itself before its boundary has converged; else it
@@ -36,6 +41,7 @@ public record AgentSettings(
     Gpus gpus,
     CommandTemplate command,
     OutputFormat output,
+    List<String> sources,
     Counting counting,
     BoundaryMode mode,
     boolean endsEarly,
@@ -46,6 +52,8 @@ public record AgentSettings(
   /** Checks what can be wrong. */
   public AgentSettings {
     Ids.checkStudy(study);
+    sources = List.copyOf(sources);
+    MetricSource.check(sources);
     if (slots < 1 || slots > 1000) {
       throw new IllegalArgumentException("slots " + slots + ": give 1 to 1000");
     }

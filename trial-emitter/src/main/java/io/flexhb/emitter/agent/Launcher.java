@@ -2,11 +2,14 @@ package io.flexhb.emitter.agent;
 
 import io.flexhb.emitter.Grant;
 import io.flexhb.emitter.agent.output.LineReader;
+import io.flexhb.emitter.agent.output.LineSplitter;
 import io.flexhb.emitter.agent.output.ReportAssembler;
+import io.flexhb.emitter.agent.params.CommandTemplate;
 import io.flexhb.emitter.agent.params.ParameterFiles;
 import io.flexhb.emitter.agent.params.ParameterText;
 import io.flexhb.emitter.agent.params.Variables;
 import io.flexhb.emitter.agent.process.ProcessGroup;
+import io.flexhb.emitter.agent.source.MetricSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +86,8 @@ final class Launcher {
     checkpoint.ifPresent(path -> own.put("checkpoint", path.toString()));
     settings.gpus().of(slot).ifPresent(gpu -> own.put("gpu", gpu));
 
-    List<String> words = settings.command().render(placeholders(own, parameters));
+    Map<String, String> values = placeholders(own, parameters);
+    List<String> words = settings.command().render(values);
     Path log =
         settings
             .folders()
@@ -105,7 +109,25 @@ final class Launcher {
         settings.patience().grace(),
         reports ->
             new ReportAssembler(settings.output(), settings.counting().run(from), reports, millis),
-        shown -> new LineReader(settings.output(), shown));
+        this::reading,
+        shown -> sources(values, shown));
+  }
+
+  /** Where the output is no source of metrics it is for people only. */
+  private LineSplitter.Sink reading(ReportAssembler shown) {
+    return settings.sources().isEmpty()
+        ? new LineReader(settings.output(), shown)
+        : (text, isFinal) -> {};
+  }
+
+  private List<MetricSource> sources(Map<String, String> values, ReportAssembler shown) {
+    if (settings.sources().isEmpty()) {
+      return List.of();
+    }
+    return new CommandTemplate(settings.sources())
+        .render(values).stream()
+            .map(name -> MetricSource.of(name, settings.folders().work(), settings.output(), shown))
+            .toList();
   }
 
   /** A hyperparameter wins over a placeholder of the agent, which then has its longer name. */

@@ -1,14 +1,15 @@
 package io.flexhb.emitter.agent;
 
-import io.flexhb.emitter.agent.output.LineReader;
 import io.flexhb.emitter.agent.output.LineSplitter;
 import io.flexhb.emitter.agent.output.Report;
 import io.flexhb.emitter.agent.output.ReportAssembler;
 import io.flexhb.emitter.agent.process.ProcessGroup;
+import io.flexhb.emitter.agent.source.MetricSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,6 +18,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -37,6 +39,7 @@ final class RunningScript implements AutoCloseable {
   private final ReportAssembler assembler;
   private final LastLines lastLines = new LastLines();
   private final CountDownLatch streams = new CountDownLatch(2);
+  private final SourcePoller sources;
   private boolean ended;
 
   /**
@@ -44,15 +47,17 @@ final class RunningScript implements AutoCloseable {
    *
    * @param folder where it saves its state
    * @param assembling makes reports, which go where it is told
-   * @param reading reads lines for these reports
+   * @param reading reads lines of the output for these reports
+   * @param sources further ones for these reports
    */
   RunningScript(
       ProcessGroup group,
       TrialLog log,
       Path folder,
       Duration grace,
-      Function<java.util.function.Consumer<Report>, ReportAssembler> assembling,
-      Function<ReportAssembler, LineReader> reading) {
+      Function<Consumer<Report>, ReportAssembler> assembling,
+      Function<ReportAssembler, LineSplitter.Sink> reading,
+      Function<ReportAssembler, List<MetricSource>> sources) {
     this.group = group;
     this.log = log;
     this.folder = folder;
@@ -60,9 +65,10 @@ final class RunningScript implements AutoCloseable {
     this.assembler = assembling.apply(reports::add);
     read(group.output(), reading.apply(assembler), "out");
     read(group.errors(), reading.apply(assembler), "err");
+    this.sources = new SourcePoller(sources.apply(assembler), group);
   }
 
-  private void read(InputStream stream, LineReader lines, String name) {
+  private void read(InputStream stream, LineSplitter.Sink lines, String name) {
     LineSplitter splitter =
         new LineSplitter(
             (text, isFinal) -> {
@@ -106,6 +112,7 @@ final class RunningScript implements AutoCloseable {
   private void finish() throws InterruptedException {
     if (!ended) {
       streams.await(OUTPUT_END.toMillis(), TimeUnit.MILLISECONDS);
+      sources.finish();
       assembler.end();
       ended = true;
     }

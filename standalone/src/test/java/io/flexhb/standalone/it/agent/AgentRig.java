@@ -49,7 +49,7 @@ final class AgentRig {
       }'
       """;
 
-  private static final Pattern SHOWN = Pattern.compile("epoch (\\d+)/9 loss=(\\S+).*");
+  private static final Pattern SHOWN = Pattern.compile("epoch (\\d+)(?:/9)? loss=(\\S+).*");
 
   private final Path folder;
   private final Path script;
@@ -102,10 +102,11 @@ final class AgentRig {
         study.name(),
         "loss",
         9,
-        2,
+        4,
         new Gpus(List.of("0", "1")),
         new CommandTemplate(command),
         OutputFormat.of("loss", CounterName.ofUnit("epochs")),
+        List.of(),
         new Counting(OptionalInt.empty(), false),
         mode,
         true,
@@ -113,7 +114,7 @@ final class AgentRig {
         new AgentSettings.Patience(
             Duration.ofSeconds(2), Duration.ofSeconds(5), Optional.empty(), Duration.ZERO),
         new AgentSettings.Folders(
-            folder, folder.resolve("state-" + worker), logs(), checkpoints(), false));
+            folder, folder.resolve("state").resolve(worker), logs(), checkpoints(), false));
   }
 
   Agent agent(TunerHarness harness, AgentSettings settings, String worker) {

@@ -1,0 +1,66 @@
+package io.flexhb.emitter.agent.source;
+
+import io.flexhb.emitter.agent.output.LineReader;
+import io.flexhb.emitter.agent.output.OutputFormat;
+import io.flexhb.emitter.agent.output.ReportAssembler;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Where metrics come from. Used by one thread. */
+public interface MetricSource {
+
+  /** What comes before the name of a file. */
+  String FILE = "file:";
+
+  /** What comes before the name of a folder of event files. */
+  String TENSORBOARD = "tensorboard:";
+
+  /**
+   * Takes what is new.
+   *
+   * @throws IOException when it cannot be had now; it may be later
+   */
+  void poll() throws IOException;
+
+  /**
+   * A source by its name: {@code file:PATH}, {@code tensorboard:FOLDER}, {@code
+   * http://localhost:PORT/PATH}.
+   *
+   * @param folder where relative paths begin
+   * @throws IllegalArgumentException when the name is none of these
+   */
+  static MetricSource of(String name, Path folder, OutputFormat format, ReportAssembler reports) {
+    if (name.startsWith(FILE)) {
+      return new FileSource(
+          folder.resolve(name.substring(FILE.length())), new LineReader(format, reports));
+    }
+    if (name.startsWith(TENSORBOARD)) {
+      return new TensorBoardSource(folder.resolve(name.substring(TENSORBOARD.length())), reports);
+    }
+    check(List.of(name));
+    return new HttpSource(URI.create(name), new LineReader(format, reports));
+  }
+
+  /**
+   * Checks names; placeholders in them are left open.
+   *
+   * @throws IllegalArgumentException naming the one that is wrong
+   */
+  static void check(List<String> names) {
+    Pattern local =
+        Pattern.compile("http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:[^/?#@\\s]+)?(/\\S*)?");
+    for (String name : names) {
+      boolean known =
+          name.startsWith(FILE) || name.startsWith(TENSORBOARD) || local.matcher(name).matches();
+      if (!known) {
+        throw new IllegalArgumentException(
+            "source '"
+                + name
+                + "': give file:PATH, tensorboard:FOLDER or http://localhost:PORT/PATH");
+      }
+    }
+  }
+}
