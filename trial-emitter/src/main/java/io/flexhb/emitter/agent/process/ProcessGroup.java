@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 public final class ProcessGroup {
 
   private static final String SUPERVISOR = resource("supervisor.sh");
+  private static final String OWN_VARIABLES = "FLEXHB_";
   private static final Duration GROUP_KNOWN = Duration.ofSeconds(2);
 
   private final Process supervisor;
@@ -37,7 +38,7 @@ public final class ProcessGroup {
    * Starts a command.
    *
    * @param command program and arguments, taken as they are: no shell reads them
-   * @param variables added to the environment of this process
+   * @param variables added to the environment of this process, less its own FLEXHB_ variables
    * @param folder where it runs
    * @param groupFile a file that the group keeps its number in while it lives
    * @throws IOException when this machine cannot start it, naming why
@@ -54,6 +55,8 @@ public final class ProcessGroup {
     words.addAll(command);
     Files.deleteIfExists(groupFile);
     ProcessBuilder builder = new ProcessBuilder(words).directory(folder.toFile());
+    // Those of the agent itself may hold passwords.
+    builder.environment().keySet().removeIf(name -> name.startsWith(OWN_VARIABLES));
     builder.environment().putAll(variables);
     return new ProcessGroup(builder.start(), groupFile);
   }
