@@ -21,7 +21,7 @@ final class BoostingLines implements LinePattern {
 
   @Override
   public boolean read(String line, Readings into) {
-    if (line.indexOf('[') < 0) {
+    if (!line.startsWith("[")) {
       return false;
     }
     Matcher round = ROUND.matcher(line);

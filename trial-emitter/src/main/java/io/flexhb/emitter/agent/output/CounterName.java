@@ -51,6 +51,18 @@ public final class CounterName {
     return names.contains(name.toLowerCase(Locale.ROOT));
   }
 
+  /** Whether one of the names is anywhere in the line, perhaps as a part of another word. */
+  boolean isIn(String line) {
+    for (String name : names) {
+      for (int at = 0; at + name.length() <= line.length(); at++) {
+        if (line.regionMatches(true, at, name, 0, name.length())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** A regular expression of the names. */
   String pattern() {
     return names.stream().map(Pattern::quote).collect(Collectors.joining("|", "(?i:", ")"));

@@ -1,5 +1,6 @@
 package io.flexhb.emitter.agent.output;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -12,28 +13,22 @@ import java.util.regex.Pattern;
  * loss=0.1]}. A word before the name belongs to it when it says which data: {@code val loss: 0.3}
  * is {@code val_loss}. Names that are asked for are also found before a number without a sign in
  * between: {@code Acc@1 60.2}.
+ *
+ * <p>Each line of each script comes by here, so regular expressions are tried only where they may
+ * fit.
  */
 final class TextPairs implements LinePattern {
 
   private static final Set<String> WHICH_DATA =
       Set.of("train", "training", "val", "valid", "validation", "test", "eval", "dev");
 
-  /** Letters of a name; what stands in brackets may hold what would end it. */
-  private static final String NAME = "[A-Za-z_](?:[\\w./@%*-]|\\[[^\\]\\s]*\\])*";
+  private static final String IN_NAMES = "_./@%*-";
+  private static final int LONGEST_NUMBER = 40;
 
-  private static final Pattern PAIR =
-      Pattern.compile(
-          "(?:("
-              + NAME
-              + ")\\s+)?['\"]?("
-              + NAME
-              + ")['\"]?(?:\\([^)]*\\))?\\s*[=:]\\s*('|\"|\\[|\\()?("
-              + NumberText.PATTERN
-              + ")(?![\\w.])");
-
-  private final Pattern count;
-  private final Pattern asked;
   private final CounterName counter;
+  private final Pattern count;
+  private final List<String> askedWords;
+  private final Pattern asked;
 
   /**
    * Reads all pairs.
@@ -57,48 +52,145 @@ final class TextPairs implements LinePattern {
     }
     this.asked =
         Pattern.compile("(?<![\\w./@-])(" + names + ")\\s+(" + NumberText.PATTERN + ")(?![\\w.])");
+    this.askedWords = asked.stream().map(name -> name.split("_")[0]).toList();
   }
 
   @Override
   public boolean read(String line, Readings into) {
-    if (!hasDigitOrWord(line)) {
-      return false;
+    if (askedWords.stream().anyMatch(line::contains)) {
+      asked(line, into);
     }
+    for (int at = 0; at < line.length(); at++) {
+      char c = line.charAt(at);
+      if (c == '=' || c == ':') {
+        pair(line, at, into);
+      }
+    }
+    if (counter.isIn(line)) {
+      Matcher counted = count.matcher(line);
+      if (counted.find()) {
+        into.counter(NumberText.parse(counted.group(1)).orElseThrow());
+      }
+    }
+    return !into.isEmpty();
+  }
+
+  private void asked(String line, Readings into) {
     Matcher spaced = asked.matcher(line);
     while (spaced.find()) {
       OptionalDouble number = NumberText.parse(spaced.group(2));
       into.value(spaced.group(1).replace(' ', '_'), number.orElseThrow());
     }
-    Matcher pair = PAIR.matcher(line);
-    for (int from = 0; pair.find(from); from = pair.end()) {
-      pair(pair, into);
-    }
-    Matcher counted = count.matcher(line);
-    if (counted.find()) {
-      into.counter(NumberText.parse(counted.group(1)).orElseThrow());
-    }
-    return !into.isEmpty();
   }
 
-  private void pair(Matcher pair, Readings into) {
-    String name = pair.group(2);
+  /** What stands around a sign: a name before, a number after. */
+  private void pair(String line, int sign, Readings into) {
+    OptionalDouble number = numberFrom(line, sign + 1);
+    if (number.isEmpty()) {
+      return;
+    }
+    int end = endOfName(line, sign);
+    int begin = beginOfName(line, end);
+    if (begin == end || isInsideAName(line, begin)) {
+      return;
+    }
+    String name = line.substring(begin, end);
     if (counter.is(name)) {
       return;
     }
-    String before = pair.group(1);
-    boolean qualified = before != null && WHICH_DATA.contains(before.toLowerCase(Locale.ROOT));
-    into.value(
-        qualified ? before + "_" + name : name, NumberText.parse(pair.group(4)).orElseThrow());
+    String before = wordBefore(line, begin);
+    boolean isQualified = WHICH_DATA.contains(before.toLowerCase(Locale.ROOT));
+    into.value(isQualified ? before + "_" + name : name, number.getAsDouble());
   }
 
-  /** Most lines of most logs end here. */
-  private static boolean hasDigitOrWord(String line) {
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      if (c >= '0' && c <= '9' || c == '=' || c == ':') {
-        return true;
+  /** Past blanks and what may open a number; nothing that goes on like a word is one. */
+  private static OptionalDouble numberFrom(String line, int from) {
+    int begin = from;
+    while (begin < line.length() && line.charAt(begin) == ' ') {
+      begin++;
+    }
+    if (begin < line.length() && "'\"[(".indexOf(line.charAt(begin)) >= 0) {
+      begin++;
+    }
+    int end = begin;
+    while (end < line.length() && end - begin < LONGEST_NUMBER && isOfNumber(line, end)) {
+      end++;
+    }
+    if (end > begin && line.charAt(end - 1) == '.') {
+      // The end of a sentence.
+      end--;
+    }
+    return NumberText.parse(line.substring(begin, end));
+  }
+
+  private static boolean isOfNumber(String line, int at) {
+    char c = line.charAt(at);
+    boolean isExponentSign =
+        (c == '-' || c == '+') && at > 0 && (line.charAt(at - 1) | 0x20) == 'e';
+    boolean isSign = (c == '-' || c == '+') && !Character.isLetterOrDigit(line.charAt(at - 1));
+    return isWord(c) || c == '.' || isExponentSign || isSign;
+  }
+
+  /** Before blanks, quotes and a remark in brackets: {@code loss (avg): 0.5}. */
+  private static int endOfName(String line, int sign) {
+    int end = sign;
+    while (end > 0 && line.charAt(end - 1) == ' ') {
+      end--;
+    }
+    if (end > 0 && line.charAt(end - 1) == ')') {
+      int open = line.lastIndexOf('(', end - 1);
+      end = open < 0 ? end : open;
+      while (end > 0 && line.charAt(end - 1) == ' ') {
+        end--;
       }
     }
-    return false;
+    return end > 0 && (line.charAt(end - 1) == '\'' || line.charAt(end - 1) == '"') ? end - 1 : end;
+  }
+
+  /** Brackets in a name may hold what would end it. A name begins with a letter or underscore. */
+  private static int beginOfName(String line, int end) {
+    int begin = end;
+    while (begin > 0) {
+      char c = line.charAt(begin - 1);
+      int open = c == ']' ? line.lastIndexOf('[', begin - 1) : -1;
+      if (open > 0 && !hasBlank(line, open, begin)) {
+        begin = open;
+      } else if (isWord(c) || IN_NAMES.indexOf(c) >= 0) {
+        begin--;
+      } else {
+        break;
+      }
+    }
+    while (begin < end && !Character.isLetter(line.charAt(begin)) && line.charAt(begin) != '_') {
+      begin++;
+    }
+    return begin;
+  }
+
+  private static boolean isInsideAName(String line, int at) {
+    return at > 1
+        && line.charAt(at - 1) == '['
+        && (isWord(line.charAt(at - 2)) || IN_NAMES.indexOf(line.charAt(at - 2)) >= 0);
+  }
+
+  private static boolean hasBlank(String line, int from, int until) {
+    int blank = line.indexOf(' ', from);
+    return blank >= 0 && blank < until;
+  }
+
+  private static String wordBefore(String line, int begin) {
+    int end = begin;
+    while (end > 0 && (line.charAt(end - 1) == ' ' || line.charAt(end - 1) == '\'')) {
+      end--;
+    }
+    int first = end;
+    while (first > 0 && isWord(line.charAt(first - 1))) {
+      first--;
+    }
+    return end == begin ? "" : line.substring(first, end);
+  }
+
+  private static boolean isWord(char c) {
+    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_';
   }
 }
