@@ -136,7 +136,7 @@ public final class Agent implements AutoCloseable {
    * their scripts are told to end, and they go on elsewhere. Returns at once.
    */
   public void drain(Duration patience) {
-    drain.tell(patience);
+    drain.tell();
     threads.stream().filter(thread -> !training.contains(thread)).forEach(Thread::interrupt);
     Thread limit = new Thread(() -> interruptAll(patience), "flexhb-drain");
     limit.setDaemon(true);
@@ -149,7 +149,8 @@ public final class Agent implements AutoCloseable {
     } catch (InterruptedException atOnce) {
       Thread.currentThread().interrupt();
     }
-    threads.forEach(Thread::interrupt);
+    // Each thread once: a second time would cut the grace of its script short.
+    training.forEach(Thread::interrupt);
   }
 
   /** Offers what an earlier agent of this name has left here, and the tuner may still want. */

@@ -82,6 +82,11 @@ final class TrialRun {
       }
       return trainOn();
     } catch (IOException cannotStart) {
+      if (Thread.interrupted()) {
+        // Files are closed under a thread that is interrupted.
+        preempt();
+        throw new InterruptedException(cannotStart.toString());
+      }
       LOG.warn("{}: the script cannot be run: {}", grant, cannotStart.toString());
       grant.fail("the script cannot be run: " + cannotStart.getMessage());
       return false;
@@ -170,7 +175,6 @@ final class TrialRun {
       if (!grant.isLive()) {
         return Stand.NOT_WANTED;
       }
-      drain.check();
       Optional<Report> report = script.next(LOOK_MILLIS);
       if (report.isPresent()) {
         heardNanos = System.nanoTime();
@@ -315,6 +319,13 @@ final class TrialRun {
   /** Whether there is more to train. */
   private boolean obey(Decision decision) throws IOException, InterruptedException {
     LOG.info("{}: {} {}", grant, decision.kind(), decision.reason());
+    if (script.shown().isShownAgain()) {
+      LOG.warn(
+          "{}: the script shows '{}' more than once at a resource, and the first value was taken;"
+              + " should it be the last, say --values latest",
+          grant,
+          settings.output().objective());
+    }
     checkpoint.ifPresent(store::keepOnly);
     return switch (decision.kind()) {
       case CONTINUE -> goOn();

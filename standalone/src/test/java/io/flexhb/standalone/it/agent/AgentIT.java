@@ -91,6 +91,21 @@ class AgentIT {
   }
 
   @Test
+  void shouldResumeWhereItWasWithoutASharedFolder() {
+    AgentRig rig = AgentRig.of(folder, SAVING).withLocalCheckpoints();
+    ToyStudy study = study("local");
+    StudyState state =
+        tune(
+            rig,
+            study,
+            BoundaryMode.EXIT,
+            rig.command("{x}", "{y}", "{until}", "{folder}", "{checkpoint}"),
+            this::assertResumed);
+
+    rig.assertValuesAreThoseShown(state);
+  }
+
+  @Test
   void shouldTrainFromTheBeginningWhatCannotBeResumed() {
     AgentRig rig = AgentRig.of(folder, AgentRig.DESCENT);
     ToyStudy study = study("restart");

@@ -69,8 +69,12 @@ class AgentLifeIT {
 
   /** Trials are trained to their end in one go. */
   private static ToyStudy study(String name, int trials) {
+    return study(name, trials, EPOCHS);
+  }
+
+  private static ToyStudy study(String name, int trials, int epochs) {
     return ToyStudy.named(name)
-        .with("resource", "{\"min\": %d, \"max\": %d}".formatted(EPOCHS, EPOCHS))
+        .with("resource", "{\"min\": %d, \"max\": %d}".formatted(epochs, epochs))
         .with("limits", "{\"trials\": %d}".formatted(trials))
         .with("trial", "{\"lease\": \"%ds\", \"wait\": \"500ms\"}".formatted(LEASE.toSeconds()));
   }
@@ -143,7 +147,7 @@ class AgentLifeIT {
 
   @Test
   void shouldSendWhatAnAgentThatIsKilledInAnOutageHasKept() throws Exception {
-    ToyStudy study = study("kept", 1);
+    ToyStudy study = study("kept", 1, 300);
     try (BrokerForTests broker = BrokerForTests.own();
         Setting on = new Setting(TunerHarness.on(broker, Map.of()), study);
         AgentProcess agent = agent(on, "first")) {

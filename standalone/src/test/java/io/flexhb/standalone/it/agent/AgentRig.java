@@ -53,6 +53,7 @@ final class AgentRig {
 
   private final Path folder;
   private final Path script;
+  private boolean local;
 
   private AgentRig(Path folder, Path script) {
     this.folder = folder;
@@ -78,6 +79,12 @@ final class AgentRig {
         ? Files.isExecutable(Path.of(program))
         : Stream.of(System.getenv("PATH").split(":"))
             .anyMatch(path -> Files.isExecutable(Path.of(path, program)));
+  }
+
+  /** No other agent sees what scripts save. */
+  AgentRig withLocalCheckpoints() {
+    local = true;
+    return this;
   }
 
   Path folder() {
@@ -114,7 +121,7 @@ final class AgentRig {
         new AgentSettings.Patience(
             Duration.ofSeconds(2), Duration.ofSeconds(5), Optional.empty(), Duration.ZERO),
         new AgentSettings.Folders(
-            folder, folder.resolve("state").resolve(worker), logs(), checkpoints(), false));
+            folder, folder.resolve("state").resolve(worker), logs(), checkpoints(), local));
   }
 
   Agent agent(TunerHarness harness, AgentSettings settings, String worker) {

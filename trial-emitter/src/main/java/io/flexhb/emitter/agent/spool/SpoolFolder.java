@@ -2,6 +2,7 @@ package io.flexhb.emitter.agent.spool;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -29,7 +30,10 @@ final class SpoolFolder implements AutoCloseable {
 
   private final Path folder;
   private final Deque<Path> segments = new ArrayDeque<>();
-  private FileChannel writer;
+
+  /** No channel: one that an interrupted thread writes to is closed, for all. */
+  private RandomAccessFile writer;
+
   private FileChannel reader;
   private long number;
 
@@ -63,7 +67,7 @@ final class SpoolFolder implements AutoCloseable {
       writer.close();
     }
     Path segment = folder.resolve(NAME.formatted(number++));
-    writer = FileChannel.open(segment, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    writer = new RandomAccessFile(segment.toFile(), "rw");
     segments.addLast(segment);
   }
 
@@ -71,14 +75,12 @@ final class SpoolFolder implements AutoCloseable {
     CRC32 checksum = new CRC32();
     checksum.update(entry);
     ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES + entry.length);
-    bytes.putInt(entry.length).putLong(checksum.getValue()).put(entry).flip();
+    bytes.putInt(entry.length).putLong(checksum.getValue()).put(entry);
     try {
-      if (writer.position() >= SEGMENT_BYTES) {
+      if (writer.getFilePointer() >= SEGMENT_BYTES) {
         begin();
       }
-      while (bytes.hasRemaining()) {
-        writer.write(bytes);
-      }
+      writer.write(bytes.array());
       notifyAll();
     } catch (IOException e) {
       throw new UncheckedIOException("reports cannot be kept in " + folder, e);
@@ -155,10 +157,10 @@ final class SpoolFolder implements AutoCloseable {
         Files.deleteIfExists(segments.removeFirst());
         readNumber--;
       }
-      boolean isAllRead =
-          segments.size() == 1 && reader.position() == writer.position() && writer.position() > 0;
-      if (isAllRead) {
-        writer.truncate(0);
+      long written = writer.getFilePointer();
+      if (segments.size() == 1 && reader.position() == written && written > 0) {
+        writer.setLength(0);
+        writer.seek(0);
         reader.position(0);
       }
     } catch (IOException e) {
