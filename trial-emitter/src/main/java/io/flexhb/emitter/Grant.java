@@ -179,6 +179,23 @@ public final class Grant {
     end(EndReason.FAILED, message);
   }
 
+  /**
+   * Ends the attempt: the trainer has converged, and training on would change nothing. The last
+   * value reported stands at the levels that the trial did not reach, and completes it, unless the
+   * study says {@code objective.converged: fails}.
+   */
+  public void converged() {
+    end(EndReason.CONVERGED, "");
+  }
+
+  /**
+   * Ends the attempt: this configuration cannot be trained. The trial fails and is not tried again;
+   * it does not count for {@code limits.failures}.
+   */
+  public void infeasible(String message) {
+    end(EndReason.INFEASIBLE, message);
+  }
+
   /** Ends the attempt: its checkpoint cannot be read. The trial begins anew some time. */
   public void failCheckpointLost(String message) {
     end(EndReason.CHECKPOINT_LOST, message);

@@ -50,7 +50,7 @@ class ReplayTest {
   void decideOnSomeInputs() {
     decide(new Study("mnist", INCARNATION, RequestedState.ACTIVE, DEFINITION, Instant.EPOCH));
     for (int slot = 0; slot < 3; slot++) {
-      decide(new WorkRequest("mnist", null, "w", slot, 1L, List.of(), Instant.EPOCH));
+      decide(new WorkRequest("mnist", null, "w", slot, 1L, List.of(), null, Instant.EPOCH));
     }
     for (long request : state.orElseThrow().suggestions().pending().keySet()) {
       io.flexhb.avro.Configuration candidate =

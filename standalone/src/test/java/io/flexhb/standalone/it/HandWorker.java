@@ -97,7 +97,7 @@ public final class HandWorker implements AutoCloseable {
   private Command sendAsk() {
     send(
         harness.topics().workers(),
-        new WorkRequest(study.name(), null, name, 0, askSequence, List.of(), Instant.now()));
+        new WorkRequest(study.name(), null, name, 0, askSequence, List.of(), null, Instant.now()));
     return next("an answer to ask " + askSequence, c -> c.getAskSequence() == askSequence);
   }
 

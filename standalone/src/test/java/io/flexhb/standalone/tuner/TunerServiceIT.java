@@ -208,7 +208,7 @@ class TunerServiceIT {
       long deadline = System.nanoTime() + PATIENCE.toNanos();
       send(
           topics.workers(),
-          new WorkRequest("s", INCARNATION, worker, 0, sequence, List.of(), Instant.EPOCH));
+          new WorkRequest("s", INCARNATION, worker, 0, sequence, List.of(), null, Instant.EPOCH));
       while (System.nanoTime() < deadline) {
         Optional<Command> answer = Optional.empty();
         for (ConsumerRecord<byte[], byte[]> record : commands.poll(Duration.ofMillis(100))) {

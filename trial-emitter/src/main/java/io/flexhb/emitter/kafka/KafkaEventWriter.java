@@ -59,7 +59,7 @@ final class KafkaEventWriter implements EventWriter {
    */
   void registerSchemas(Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
-    WorkRequest ask = new WorkRequest("", null, "", 0, 0L, List.of(), Instant.EPOCH);
+    WorkRequest ask = new WorkRequest("", null, "", 0, 0L, List.of(), null, Instant.EPOCH);
     TrialEvent event = new TrialEvent();
     event.setStudy("");
     event.setIncarnation(new UUID(0, 0));

@@ -4,6 +4,7 @@ import io.flexhb.avro.Checkpoint;
 import io.flexhb.avro.Command;
 import io.flexhb.avro.CommandKind;
 import io.flexhb.avro.EndReason;
+import io.flexhb.avro.LastAttempt;
 import io.flexhb.avro.MetricValue;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
@@ -35,6 +36,7 @@ public final class AttemptProtocol {
   private String commandSeen;
   private long untilResource;
   private Optional<Report> newest = Optional.empty();
+  private Optional<LastAttempt> account = Optional.empty();
   private Optional<Answer> end = Optional.empty();
   private long lastSign;
 
@@ -135,15 +137,44 @@ public final class AttemptProtocol {
     }
   }
 
-  /** Says that the process is gone. Past the end of the attempt nothing is sent. */
+  /**
+   * Says that the process is gone, and repeats the newest report. Past the end of the attempt
+   * nothing is sent.
+   */
   public void end(EndReason reason, String message, long now) {
     if (isLive()) {
+      String kept = message.substring(0, Math.min(message.length(), MAX_MESSAGE));
       TrialEvent event = event(TrialEventKind.ENDED, now);
       event.setEndReason(reason);
-      event.setMessage(message.substring(0, Math.min(message.length(), MAX_MESSAGE)));
+      event.setMessage(kept);
+      newest.ifPresent(
+          report -> {
+            event.setResource(report.resource());
+            event.setValues(report.values());
+          });
       send(event, now);
+      account = Optional.of(accountOf(reason, kept));
       end = Optional.of(new Answer(CommandKind.STOP, resource(), "ended here: " + reason));
     }
+  }
+
+  /**
+   * How the attempt ended, for the slot's next ask: that travels on another topic than the end, and
+   * may be read first. Empty while it is live, and when a command ended it.
+   */
+  Optional<LastAttempt> account() {
+    return account;
+  }
+
+  private LastAttempt accountOf(EndReason reason, String message) {
+    return new LastAttempt(
+        grant.getIncarnation(),
+        grant.getTrial(),
+        grant.getAttempt(),
+        reason,
+        message,
+        newest.map(Report::resource).orElse(0L),
+        newest.map(Report::values).orElse(Map.of()));
   }
 
   /** Sends a sign of life when one is due. While an answer is awaited the report goes out again. */

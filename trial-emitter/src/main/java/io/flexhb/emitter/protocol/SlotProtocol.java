@@ -257,6 +257,7 @@ public final class SlotProtocol {
     request.setSlot(address.number());
     request.setAskSequence(askSequence);
     request.setHolding(holdings.list());
+    request.setLastAttempt(attempt.flatMap(AttemptProtocol::account).orElse(null));
     request.setSentAt(Instant.ofEpochMilli(now));
     out.send(request);
   }

@@ -56,7 +56,8 @@ class KafkaEventWriterTest {
     MockProducer<byte[], byte[]> producer = producer(true);
     KafkaEventWriter writer = new KafkaEventWriter(producer, codec, SETTINGS);
     WorkRequest ask =
-        new WorkRequest("mnist", null, "w", 0, 5L, List.of(new Holding(1, 3L)), Instant.EPOCH);
+        new WorkRequest(
+            "mnist", null, "w", 0, 5L, List.of(new Holding(1, 3L)), null, Instant.EPOCH);
     TrialEvent event = event();
 
     writer.send(ask);

@@ -13,6 +13,7 @@ package io.flexhb.core.sim;
  * @param attemptFails per attempt: the trainer fails and says so
  * @param attemptHangs per attempt: the trainer falls silent and its slot with it
  * @param preempted per attempt: the worker gives it back
+ * @param endsItself per attempt: the trainer ends before its boundary, converged or infeasible
  * @param notFinite per trial: its values are NaN
  * @param metricMissing per attempt: its reports lack the metric
  * @param checkpointLost per grant that starts from a checkpoint: it cannot be read
@@ -32,6 +33,7 @@ public record Faults(
     double attemptFails,
     double attemptHangs,
     double preempted,
+    double endsItself,
     double notFinite,
     double metricMissing,
     double checkpointLost,
@@ -46,16 +48,16 @@ public record Faults(
   /** Everything goes wrong, each with the given probability. */
   public static Faults all(double probability, long delayMillis) {
     double p = probability;
-    return new Faults(p, p, p, delayMillis, p / 4, 0.5, p, p, p, p, p, p, p, p, p, 2 * delayMillis);
+    return new Faults(p, p, p, delayMillis, p / 4, 0.5, p, p, p, p, p, p, p, p, p, p, 2 * delayMillis);
   }
 
   /** Messages are lost, doubled and delayed, and nothing else happens. */
   public static Faults messages(double lost, double doubled, double delayed, long delayMillis) {
-    return new Faults(lost, doubled, delayed, delayMillis, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    return new Faults(lost, doubled, delayed, delayMillis, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   /** The tuner is killed, and nothing else happens. */
   public static Faults restarts(double probability) {
-    return new Faults(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, probability, 0);
+    return new Faults(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, probability, 0);
   }
 }

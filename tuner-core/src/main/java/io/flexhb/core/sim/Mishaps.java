@@ -28,11 +28,12 @@ record Mishaps(
     boolean resumed = grant.fromResource() > 0;
     boolean preempted = luck.happens(faults.preempted());
     boolean fails = preempted || luck.happens(faults.attemptFails());
+    boolean endsItself = !fails && luck.happens(faults.endsItself());
     boolean hangs = luck.happens(faults.attemptHangs());
     long units = grant.untilResource() - grant.fromResource();
     return new Mishaps(
-        fails ? grant.fromResource() + luck.upTo(units) : Long.MAX_VALUE,
-        preempted ? luck.happens(0.5) ? EndReason.RELEASED : EndReason.PREEMPTED : EndReason.FAILED,
+        fails || endsItself ? grant.fromResource() + luck.upTo(units) : Long.MAX_VALUE,
+        end(luck, preempted, endsItself),
         hangs ? grant.fromResource() + luck.upTo(units) : Long.MAX_VALUE,
         CounterRandom.of(world.plan().seed(), "not finite", grant.trial())
             .nextBoolean(faults.notFinite()),
@@ -40,6 +41,16 @@ record Mishaps(
         resumed && !resumesHeld && luck.happens(faults.checkpointLost()),
         luck.happens(faults.ignoresBoundary()),
         resumed && luck.happens(faults.countsFromOne()));
+  }
+
+  private static EndReason end(Network luck, boolean preempted, boolean endsItself) {
+    if (preempted) {
+      return luck.happens(0.5) ? EndReason.RELEASED : EndReason.PREEMPTED;
+    }
+    if (endsItself) {
+      return luck.happens(0.7) ? EndReason.CONVERGED : EndReason.INFEASIBLE;
+    }
+    return EndReason.FAILED;
   }
 
   Metric metric(double value) {

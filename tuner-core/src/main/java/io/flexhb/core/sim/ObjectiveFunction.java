@@ -14,4 +14,9 @@ public interface ObjectiveFunction {
    * @return any double; one that is not finite is a diverged run
    */
   double value(Configuration configuration, long resource, long seed);
+
+  /** Whether a trainer of this configuration dies at this resource, each time it is tried. */
+  default boolean crashes(Configuration configuration, long resource) {
+    return false;
+  }
 }

@@ -5,6 +5,8 @@ import io.flexhb.core.study.AttemptRef;
 import io.flexhb.core.study.Checkpoint;
 import io.flexhb.core.study.Command;
 import io.flexhb.core.study.EndReason;
+import io.flexhb.core.study.LastAttempt;
+import io.flexhb.core.study.LastReport;
 import io.flexhb.core.study.Metric;
 import io.flexhb.core.study.StudyEvent;
 import java.util.Optional;
@@ -21,6 +23,7 @@ final class SimulatedAttempt {
   private long resource;
   private long until;
   private boolean ended;
+  private Optional<LastAttempt> account = Optional.empty();
   private boolean silent;
 
   SimulatedAttempt(World world, SimulatedSlot slot, Command grant, boolean resumesHeld) {
@@ -41,6 +44,11 @@ final class SimulatedAttempt {
 
   long resource() {
     return resource;
+  }
+
+  /** How it ended, when the worker ended it. */
+  Optional<LastAttempt> account() {
+    return account;
   }
 
   void start() {
@@ -93,6 +101,10 @@ final class SimulatedAttempt {
     resource = next;
     if (world.network().happens(world.plan().faults().workerDies() * (next - resource + 1))) {
       slot.workerDies();
+      return;
+    }
+    if (world.plan().objective().crashes(configuration, trainedFor(resource))) {
+      end(EndReason.FAILED, "crashed");
       return;
     }
     if (mishaps.failsAt() <= resource) {
@@ -159,7 +171,16 @@ final class SimulatedAttempt {
 
   private void end(EndReason reason, String message) {
     String seen = commandSeen;
-    world.toTuner(now -> new StudyEvent.AttemptEnded(now, ref, slot.id(), seen, reason, message));
+    Optional<LastReport> last =
+        resource > grant.fromResource()
+            ? Optional.of(
+                new LastReport(
+                    resource,
+                    mishaps.metric(world.value(configuration, trainedFor(resource)))))
+            : Optional.empty();
+    world.toTuner(
+        now -> new StudyEvent.AttemptEnded(now, ref, slot.id(), seen, reason, message, last));
+    account = Optional.of(new LastAttempt(ref, reason, message, last));
     finish(false);
   }
 

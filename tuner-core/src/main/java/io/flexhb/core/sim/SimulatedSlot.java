@@ -2,6 +2,7 @@ package io.flexhb.core.sim;
 
 import io.flexhb.core.study.Command;
 import io.flexhb.core.study.Holding;
+import io.flexhb.core.study.LastAttempt;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.StudyEvent;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ final class SimulatedSlot {
   private final Set<String> seen = new HashSet<>();
   private final TreeMap<Integer, Long> holding = new TreeMap<>();
   private Optional<SimulatedAttempt> attempt = Optional.empty();
+  private Optional<LastAttempt> account = Optional.empty();
   private long askSequence = -1;
   private boolean asking;
   private boolean released;
@@ -42,6 +44,7 @@ final class SimulatedSlot {
     if (dead || released) {
       return;
     }
+    account = attempt.flatMap(SimulatedAttempt::account);
     attempt = Optional.empty();
     asking = true;
     askSequence = Math.max(askSequence + 1, world.now());
@@ -55,7 +58,9 @@ final class SimulatedSlot {
     List<Holding> held =
         holding.entrySet().stream().map(e -> new Holding(e.getKey(), e.getValue())).toList();
     world.toTuner(
-        now -> new StudyEvent.WorkAsked(now, Optional.of(world.incarnation()), id, sequence, held));
+        now ->
+            new StudyEvent.WorkAsked(
+                now, Optional.of(world.incarnation()), id, sequence, held, account));
     world.after(world.spec().patience().waitMillis(), () -> sendAsk(sequence));
   }
 

@@ -2,13 +2,23 @@ package io.flexhb.core.spec;
 
 import java.util.Objects;
 
-/** What a study optimises. Inside the engine every objective is minimised (docs/algorithms.md). */
-public record Objective(String metric, Direction direction) {
+/**
+ * What a study optimises. Inside the engine every objective is minimised (docs/algorithms.md).
+ *
+ * @param lastValueStands whether a trainer that ends by itself has completed its trial; else it has
+ *     failed
+ */
+public record Objective(String metric, Direction direction, boolean lastValueStands) {
 
   /** Which way is better. */
   public enum Direction {
     MINIMIZE,
     MAXIMIZE
+  }
+
+  /** One whose last value stands where a trainer ends by itself. */
+  public Objective(String metric, Direction direction) {
+    this(metric, direction, true);
   }
 
   public Objective {

@@ -108,11 +108,15 @@ public final class StudySpecReader {
     s.require("direction", "say minimize or maximize");
     Optional<String> metric = s.text("metric", NAME, NAME_HOW);
     Optional<String> direction = s.word("direction", List.of("minimize", "maximize"));
+    boolean stands =
+        s.word("converged", List.of("stands", "fails")).map("stands"::equals).orElse(true);
     s.done();
     return metric.flatMap(
         m ->
             direction.map(
-                d -> new Objective(m, Objective.Direction.valueOf(d.toUpperCase(Locale.ROOT)))));
+                d ->
+                    new Objective(
+                        m, Objective.Direction.valueOf(d.toUpperCase(Locale.ROOT)), stands)));
   }
 
   private static Limits limits(Section root) {

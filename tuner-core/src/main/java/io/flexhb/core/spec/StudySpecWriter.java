@@ -24,7 +24,9 @@ public final class StudySpecWriter {
     tree.put(
         "objective",
         ordered(
-            "metric", spec.objective().metric(), "direction", lower(spec.objective().direction())));
+            "metric", spec.objective().metric(),
+            "direction", lower(spec.objective().direction()),
+            "converged", spec.objective().lastValueStands() ? "stands" : "fails"));
     tree.put(
         "resource",
         ordered(

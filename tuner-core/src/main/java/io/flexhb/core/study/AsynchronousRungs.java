@@ -41,6 +41,11 @@ public record AsynchronousRungs(TreeMap<Key, AsynchronousRung> byKey) {
       if (trial.status() == TrialStatus.PAUSED) {
         rungs = rungs.arrived(bracket, trial.rung(), trial);
       }
+      if (trial.status() == TrialStatus.COMPLETED && !bracket.isLast(trial.rung())) {
+        // Its trainer ended by itself.
+        rungs =
+            rungs.arrived(bracket, trial.rung(), trial).promoted(bracket, trial.rung(), trial);
+      }
     }
     return rungs;
   }

@@ -9,5 +9,9 @@ public enum EndReason {
   /** The checkpoint could not be read: train from 0; does not count. */
   CHECKPOINT_LOST,
   /** The worker gives the attempt back; does not count. */
-  RELEASED
+  RELEASED,
+  /** The trainer ended by itself: its last value stands at the levels that it did not reach. */
+  CONVERGED,
+  /** The configuration cannot be trained: the trial fails and is not tried again. */
+  INFEASIBLE
 }

@@ -216,6 +216,17 @@ final class Evolution implements Fact.Visitor {
   }
 
   @Override
+  public void apply(Fact.Converged f) {
+    d.budget = d.budget.refund(f.refund());
+    Trial trial = d.trials.get(f.trial());
+    Bracket bracket = d.brackets.get(trial.bracket());
+    if (d.spec.isAsynchronous() && !bracket.isLast(trial.rung())) {
+      // It has its rank there, and does not go on.
+      d.rungs = d.rungs.promoted(bracket, trial.rung(), trial);
+    }
+  }
+
+  @Override
   public void apply(Fact.Completed f) {
     change(f.trial(), (trial, change) -> complete(trial, change, f.command()));
   }

@@ -59,6 +59,8 @@ public sealed interface Fact {
 
     void apply(StoppedEarly fact);
 
+    void apply(Converged fact);
+
     void apply(Completed fact);
 
     void apply(Failed fact);
@@ -277,6 +279,17 @@ public sealed interface Fact {
     }
   }
 
+  /**
+   * The trainer ended by itself at {@code resource}; the trial is completed by the next fact.
+   * {@code refund}: granted units that were not trained.
+   */
+  record Converged(int trial, int attempt, long resource, long refund) implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
+
   record Completed(int trial, Command command) implements OfTrial {
     @Override
     public void accept(Visitor visitor) {
@@ -285,7 +298,7 @@ public sealed interface Fact {
   }
 
   /**
-   * {@code level}: where a value was not finite. {@code refund}: granted units that were not
+   * {@code level}: from which on it counts as failed for the models. {@code refund}: granted units that were not
    * trained. {@code blame}: of its last attempt.
    */
   record Failed(

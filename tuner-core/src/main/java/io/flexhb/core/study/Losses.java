@@ -14,6 +14,16 @@ final class Losses {
 
   private Losses() {}
 
+  /**
+   * The level that a trial headed for, where its attempt was lost by its own fault; from there on
+   * its configuration counts as failed for the models.
+   */
+  private static OptionalLong failedLevel(RuleContext study, Trial trial, Fact.Blame blame) {
+    return blame == Fact.Blame.FAILURE
+        ? OptionalLong.of(study.bracket(trial.bracket()).levelOf(trial))
+        : OptionalLong.empty();
+  }
+
   static RuleResult expired(RuleContext study, LeaseKey.OfAttempt lease) {
     Optional<Trial> trial =
         study
@@ -88,6 +98,8 @@ final class Losses {
       case FAILED -> lose(study, trial, Fact.Blame.FAILURE, "the trainer failed" + said(event));
       case PREEMPTED -> lose(study, trial, Fact.Blame.NONE, "the worker was preempted");
       case RELEASED -> lose(study, trial, Fact.Blame.NONE, "the worker gave it back");
+      case CONVERGED -> Convergence.ended(study, trial, event);
+      case INFEASIBLE -> infeasible(study, trial, event);
       case CHECKPOINT_LOST -> {
         // An attempt from 0 had none to lose: that is the trainer's fault.
         Fact.Blame blame = trial.fromResource() > 0 ? Fact.Blame.NONE : Fact.Blame.FAILURE;
@@ -104,6 +116,18 @@ final class Losses {
                         "its checkpoint could not be read"));
       }
     };
+  }
+
+  /** Fails at once: no further attempt would do better. */
+  private static RuleResult infeasible(
+      RuleContext study, Trial trial, StudyEvent.AttemptEnded event) {
+    return fail(
+        study,
+        trial,
+        Fact.Blame.NONE,
+        "failed: its configuration is infeasible" + said(event),
+        OptionalLong.of(study.bracket(trial.bracket()).levelOf(trial)),
+        reached(trial));
   }
 
   private static String said(StudyEvent.AttemptEnded event) {
@@ -124,7 +148,7 @@ final class Losses {
           trial,
           blame,
           Text.of("failed after %d attempt(s): %s", trial.attempt(), reason),
-          OptionalLong.empty(),
+          failedLevel(study, trial, blame),
           reached);
     }
     long until = study.bracket(trial.bracket()).levelOf(trial);
@@ -151,7 +175,7 @@ final class Losses {
   }
 
   /** As far as the attempt was trained, for all that is known: to its last level or checkpoint. */
-  private static long reached(Trial trial) {
+  static long reached(Trial trial) {
     long kept = trial.checkpoint().map(Checkpoint::resource).orElse(0L);
     return Math.max(trial.resource(), kept);
   }
@@ -165,7 +189,8 @@ final class Losses {
   /**
    * Fails the trial for good.
    *
-   * @param level where a value was not finite
+   * @param level from which on it counts as failed for the models; empty where its configuration
+   *     is not at fault
    * @param reached resource up to which it was trained, absolute
    */
   static RuleResult fail(

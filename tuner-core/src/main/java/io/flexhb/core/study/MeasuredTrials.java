@@ -74,7 +74,9 @@ public record MeasuredTrials(List<RungLevel> levels) {
   MeasuredTrials with(int trial, List<LevelValue> added, List<LevelValue> all) {
     List<RungLevel> changed = null;
     for (int i = 0; i < levels.size(); i++) {
-      if (measured(added, levels.get(i).level()).isPresent()) {
+      boolean last = i == levels.size() - 1;
+      if (measured(added, levels.get(i).level()).isPresent()
+          || last && isThere(added, levels.get(i).level())) {
         changed = changed == null ? new ArrayList<>(levels) : changed;
         changed.set(i, changed.get(i).withOneMore());
         join(changed, i - 1, trial, all);
@@ -95,6 +97,11 @@ public record MeasuredTrials(List<RungLevel> levels) {
       levels.set(
           lower, low.with(low.withNext().with(trial, atLow.getAsDouble(), atHigh.getAsDouble())));
     }
+  }
+
+  /** At the largest resource a value that stands in for one counts as data too, never for tau. */
+  private static boolean isThere(List<LevelValue> values, long level) {
+    return values.stream().anyMatch(value -> value.level() == level);
   }
 
   private static OptionalDouble measured(List<LevelValue> values, long level) {

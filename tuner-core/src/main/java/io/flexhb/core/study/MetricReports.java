@@ -164,7 +164,7 @@ final class MetricReports {
                     trial,
                     Fact.Blame.FAILURE,
                     "failed: " + reason,
-                    OptionalLong.empty(),
+                    OptionalLong.of(study.bracket(trial.bracket()).levelOf(trial)),
                     report.resource()))
         : rejected;
   }
@@ -172,7 +172,7 @@ final class MetricReports {
   /**
    * Levels at or below the resource that have no value yet; only the highest counts as measured.
    */
-  private static List<LevelValue> levelsReached(
+  static List<LevelValue> levelsReached(
       StudySpec spec, Trial trial, long resource, double value) {
     long highest =
         trial.levels().isEmpty() ? 0 : trial.levels().get(trial.levels().size() - 1).level();

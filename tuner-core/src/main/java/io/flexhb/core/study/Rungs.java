@@ -70,7 +70,8 @@ final class Rungs {
     static Verdict of(RuleContext study, Bracket bracket) {
       Rung next = bracket.plan().rungs().get(bracket.rung() + 1);
       long affordable = Math.max(0, study.remainingBudget()) / (next.resource() - bracket.level());
-      int keep = (int) Math.min(next.n(), affordable);
+      int share = share(study, bracket, next);
+      int keep = (int) Math.min(share, affordable);
       GloSH.Outcome outcome =
           GloSH.decide(
               local(study, bracket),
@@ -79,7 +80,17 @@ final class Rungs {
               study.spec().lambdaAt(bracket.level()),
               CounterRandom.of(
                   study.spec().seed(), "revival", ((long) bracket.number() << 8) | bracket.rung()));
-      return new Verdict(bracket, next, keep, keep < next.n(), outcome);
+      return new Verdict(bracket, next, keep, keep < share, outcome);
+    }
+
+    /**
+     * {@code floor(|C| / eta)}, at least one, of the trials that the rung got, failed ones included:
+     * a bracket that the limit of trials filled in part goes on with a part of those, not of the
+     * number it was planned for.
+     */
+    private static int share(RuleContext study, Bracket bracket, Rung next) {
+      int ofThose = Math.max(1, bracket.members().size() / study.spec().ladder().eta());
+      return Math.min(next.n(), ofThose);
     }
 
     long level() {
@@ -148,6 +159,9 @@ final class Rungs {
   }
 
   private static RuleResult promote(RuleContext study, Verdict verdict, GloSH.Kept kept) {
+    if (study.trial(kept.trial()).status() == TrialStatus.COMPLETED) {
+      return ranked(study, verdict, kept.trial(), kept.rank(), "among those kept");
+    }
     Bracket bracket = verdict.bracket();
     Rung next = verdict.next();
     int cohort = verdict.outcome().cohort();
@@ -191,7 +205,32 @@ final class Rungs {
         : promoted;
   }
 
+  /** A trial whose trainer ended by itself has its rank, and nothing more to do. */
+  private static RuleResult ranked(
+      RuleContext study, Verdict verdict, int trial, int rank, String where) {
+    String text =
+        Text.of(
+            "is completed: rank %d of %d at resource %d, %s",
+            rank, verdict.outcome().cohort(), verdict.level(), where);
+    return study
+        .result()
+        .because(
+            rule(study.spec()),
+            trial,
+            text,
+            "bracket",
+            text(verdict.bracket().number()),
+            "level",
+            text(verdict.level()),
+            "rank",
+            text(rank))
+        .done();
+  }
+
   private static RuleResult stop(RuleContext study, Verdict verdict, GloSH.Dropped dropped) {
+    if (study.trial(dropped.trial()).status() == TrialStatus.COMPLETED) {
+      return ranked(study, verdict, dropped.trial(), dropped.rank(), "not among those kept");
+    }
     Bracket bracket = verdict.bracket();
     GloSH.Outcome outcome = verdict.outcome();
     Trial trial = study.trial(dropped.trial());

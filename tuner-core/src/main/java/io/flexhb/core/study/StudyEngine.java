@@ -11,7 +11,7 @@ import java.util.Optional;
 public final class StudyEngine {
 
   /** Raised whenever the same events may lead to other decisions; recorded in the journal. */
-  public static final String VERSION = "3";
+  public static final String VERSION = "4";
 
   private StudyEngine() {}
 

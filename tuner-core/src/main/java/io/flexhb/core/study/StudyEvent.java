@@ -57,12 +57,30 @@ public sealed interface StudyEvent {
     }
   }
 
-  /** A slot asks for work; it trains nothing now. */
+  /**
+   * A slot asks for work; it trains nothing now. {@code last}: how its last attempt ended, where it
+   * ended that itself.
+   */
   record WorkAsked(
-      long time, Optional<UUID> incarnation, SlotId slot, long askSequence, List<Holding> holding)
+      long time,
+      Optional<UUID> incarnation,
+      SlotId slot,
+      long askSequence,
+      List<Holding> holding,
+      Optional<LastAttempt> last)
       implements StudyEvent {
     public WorkAsked {
       holding = List.copyOf(holding);
+    }
+
+    /** An ask that says nothing of an attempt before it. */
+    public WorkAsked(
+        long time,
+        Optional<UUID> incarnation,
+        SlotId slot,
+        long askSequence,
+        List<Holding> holding) {
+      this(time, incarnation, slot, askSequence, holding, Optional.empty());
     }
 
     @Override
@@ -131,14 +149,27 @@ public sealed interface StudyEvent {
     }
   }
 
+  /** The attempt's process is gone. {@code last}: its last report, where the worker repeats it. */
   record AttemptEnded(
       long time,
       AttemptRef attempt,
       SlotId slot,
       String commandSeen,
       EndReason reason,
-      String message)
+      String message,
+      Optional<LastReport> last)
       implements AttemptEvent {
+    /** An end that does not repeat the last report. */
+    public AttemptEnded(
+        long time,
+        AttemptRef attempt,
+        SlotId slot,
+        String commandSeen,
+        EndReason reason,
+        String message) {
+      this(time, attempt, slot, commandSeen, reason, message, Optional.empty());
+    }
+
     @Override
     public <R> R accept(SaidVisitor<R> visitor) {
       return visitor.said(this);

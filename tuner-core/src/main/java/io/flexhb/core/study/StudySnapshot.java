@@ -42,14 +42,19 @@ public final class StudySnapshot {
 
   private static void add(Measurements.Builder builder, Trial trial, StudySpec spec) {
     for (LevelValue value : trial.levels()) {
+      // At the largest resource the last value of a trainer that ended by itself is data too.
+      boolean isData = value.measured() || value.level() == spec.ladder().maxResource();
       // An earlier build may have kept values below the smallest resource.
-      if (value.measured() && spec.fidelityLevels().contains(value.level())) {
+      if (isData && spec.fidelityLevels().contains(value.level())) {
         builder.value(value.level(), trial.number(), trial.configuration(), value.value());
       }
     }
-    trial
-        .failedAt()
-        .ifPresent(level -> builder.failed(level, trial.number(), trial.configuration()));
+    if (trial.failedAt().isPresent()) {
+      long failedAt = trial.failedAt().getAsLong();
+      spec.fidelityLevels().stream()
+          .filter(level -> level >= failedAt)
+          .forEach(level -> builder.failed(level, trial.number(), trial.configuration()));
+    }
     boolean onItsWay =
         switch (trial.status()) {
           case PENDING, RUNNING -> trial.valueAt(spec.ladder().maxResource()).isEmpty();

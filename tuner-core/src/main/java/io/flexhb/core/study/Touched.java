@@ -145,6 +145,11 @@ public record Touched(
     }
 
     @Override
+    public void apply(Fact.Converged f) {
+      trials.add(f.trial());
+    }
+
+    @Override
     public void apply(Fact.Completed f) {
       trials.add(f.trial());
     }

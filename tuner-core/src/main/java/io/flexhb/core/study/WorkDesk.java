@@ -37,9 +37,22 @@ final class WorkDesk {
       return answerAgain(study, known.get());
     }
     return known
-        .map(slot -> Losses.abandoned(study, slot))
+        .map(slot -> endedBefore(study, slot, event))
         .orElse(RuleResult.NOTHING)
         .then(after -> park(after, event));
+  }
+
+  /** Whatever the slot trained by its last ask, it trains no more. */
+  private static RuleResult endedBefore(
+      RuleContext study, Slot slot, StudyEvent.WorkAsked event) {
+    Optional<LastAttempt> account =
+        event.last().filter(last -> study.state().trains(slot) && last.isOf(slot, study.state()));
+    return account.isPresent()
+        ? Losses.ended(
+            study,
+            study.trial(slot.trial()),
+            account.get().ended(event.time(), event.slot()))
+        : Losses.abandoned(study, slot);
   }
 
   private static RuleResult answerAgain(RuleContext study, Slot slot) {

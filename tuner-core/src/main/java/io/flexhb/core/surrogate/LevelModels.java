@@ -2,6 +2,7 @@ package io.flexhb.core.surrogate;
 
 import io.flexhb.core.fidelity.LevelData;
 import io.flexhb.core.random.CounterRandom;
+import java.util.Arrays;
 
 /** Fits the models of single levels, and tests them on held-out points; remembers both. */
 final class LevelModels {
@@ -88,7 +89,10 @@ final class LevelModels {
           TrainingSet data = trainingSet(level);
           int[] fold = byFolds ? folds(data.size(), level.level()) : each(data.size());
           int folds = byFolds ? Math.min(FOLDS, data.size()) : data.size();
-          return RankingLoss.of(heldOut(data, fold, folds, level.level()), data.y());
+          double[] predicted = heldOut(data, fold, folds, level.level());
+          int measured = data.measured();
+          return RankingLoss.of(
+              Arrays.copyOf(predicted, measured), Arrays.copyOf(data.y(), measured));
         });
   }
 

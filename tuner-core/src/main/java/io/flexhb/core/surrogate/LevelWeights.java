@@ -29,7 +29,8 @@ final class LevelWeights {
     List<LevelData> levels = measurements.levels();
     int full = levels.size() - 1;
     double[] p = new double[levels.size()];
-    TrainingSet fullData = models.trainingSet(levels.get(full));
+    // Failed trials say where not to look, not how well a level predicts.
+    TrainingSet fullData = models.trainingSet(levels.get(full)).onlyMeasured();
     boolean judged = fullData.size() >= LevelModels.MIN_POINTS;
     int below = -1; // the highest level under the full one that has a model
     for (int i = 0; i < full; i++) {
@@ -78,8 +79,7 @@ final class LevelWeights {
 
   private double fullConsistency(double pBelow, LevelData below, LevelData full) {
     boolean enough =
-        models.trainingSet(below).size() >= MIN_HELD_OUT
-            && models.trainingSet(full).size() >= MIN_HELD_OUT;
+        below.size() >= MIN_HELD_OUT && full.size() >= MIN_HELD_OUT;
     return switch (options.fullWeight()) {
       case GENERALISATION ->
           enough ? Math.min(MAX_CONSISTENCY, pBelow * heldOut(full) / heldOut(below)) : pBelow;
@@ -87,13 +87,13 @@ final class LevelWeights {
           Math.min(
               MAX_CONSISTENCY,
               pBelow * literalRatio(models.heldOutLoss(full), models.heldOutLoss(below)));
-      case MFES -> models.trainingSet(full).size() >= MIN_HELD_OUT ? heldOut(full) : 0;
+      case MFES -> full.size() >= MIN_HELD_OUT ? heldOut(full) : 0;
     };
   }
 
   /** p': the share of pairs that held-out predictions order right, smoothed by one of each kind. */
   private double heldOut(LevelData level) {
-    double pairs = RankingLoss.pairs(models.trainingSet(level).size());
+    double pairs = RankingLoss.pairs(level.size());
     double consistent = pairs - models.heldOutLoss(level);
     return Math.min(MAX_CONSISTENCY, (consistent + 1) / (pairs + 2));
   }

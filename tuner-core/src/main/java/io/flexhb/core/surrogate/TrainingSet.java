@@ -9,8 +9,9 @@ import java.util.List;
  *
  * @param x encoded configurations; measured ones first, then failed ones
  * @param y targets on the normalised scale
+ * @param measured how many of them were measured
  */
-record TrainingSet(double[][] x, double[] y) {
+record TrainingSet(double[][] x, double[] y, int measured) {
 
   /** Of an array's header and the reference to it. */
   private static final long ARRAY_BYTES = 24;
@@ -25,11 +26,18 @@ record TrainingSet(double[][] x, double[] y) {
       System.arraycopy(level.failedX(), 0, x, measured, more);
       Arrays.fill(y, measured, y.length, Arrays.stream(level.y()).max().orElseThrow());
     }
-    return new TrainingSet(x, targets.of(y));
+    return new TrainingSet(x, targets.of(y), measured);
   }
 
   int size() {
     return y.length;
+  }
+
+  /** The measured points alone, with the targets they have beside the failed ones. */
+  TrainingSet onlyMeasured() {
+    return measured == size()
+        ? this
+        : new TrainingSet(Arrays.copyOf(x, measured), Arrays.copyOf(y, measured), measured);
   }
 
   /** Memory it takes, about, with its points. */
@@ -60,6 +68,6 @@ record TrainingSet(double[][] x, double[] y) {
       longerX[size() + i] = more.get(more.size() - added + i);
       longerY[size() + i] = target;
     }
-    return new TrainingSet(longerX, longerY);
+    return new TrainingSet(longerX, longerY, measured);
   }
 }

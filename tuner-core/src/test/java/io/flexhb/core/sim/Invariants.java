@@ -108,7 +108,9 @@ final class Invariants implements SimulationObserver {
   private void countFailures(StudyState before, Fact fact, Set<Integer> tooDear) {
     if (fact instanceof Fact.ValueRecorded) {
       failedInARow = 0;
-    } else if (fact instanceof Fact.Failed failed && !tooDear.contains(failed.trial())) {
+    } else if (fact instanceof Fact.Failed failed
+        && !tooDear.contains(failed.trial())
+        && !failed.reason().contains("infeasible")) {
       failedInARow++;
     } else if (fact instanceof Fact.StatusChanged changed) {
       Visited.status(before.status(), changed.status());

@@ -96,7 +96,7 @@ class SimulatorTest {
 
   @Test
   void shouldWasteTrainingWhenWorkersDie() {
-    Faults deaths = new Faults(0, 0, 0, 0, 0.02, 0.5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    Faults deaths = new Faults(0, 0, 0, 0, 0.02, 0.5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     SimulationResult result =
         Simulator.run(
             SimulationPlan.of(Specs.of(27, 3).spec(), TOY).with(Fleet.of(4)).with(deaths));

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  */
 public final class Specs {
   private final ResourceLadder ladder;
-  private Objective.Direction direction = Objective.Direction.MINIMIZE;
+  private Objective objective = new Objective("loss", Objective.Direction.MINIMIZE);
   private SearchSpace space = ToyFunction.space();
   private FidelityLevels levels = FidelityLevels.uniform();
   private long seed = 1;
@@ -59,7 +59,11 @@ public final class Specs {
   }
 
   public Specs maximise() {
-    direction = Objective.Direction.MAXIMIZE;
+    return objective(new Objective("loss", Objective.Direction.MAXIMIZE));
+  }
+
+  public Specs objective(Objective objective) {
+    this.objective = objective;
     return this;
   }
 
@@ -185,7 +189,7 @@ public final class Specs {
   public StudySpec spec() {
     return new StudySpec(
         "study",
-        new Objective("loss", direction),
+        objective,
         ladder,
         "epochs",
         ladder.fidelityLevels(levels),

@@ -76,7 +76,7 @@ class FidelityEnsembleTest {
 
   @Test
   void shouldImputeAtMostAsManyRunningTrialsAsThereAreValues() {
-    TrainingSet two = new TrainingSet(new double[][] {{1}, {2}}, new double[] {-1, 1});
+    TrainingSet two = new TrainingSet(new double[][] {{1}, {2}}, new double[] {-1, 1}, 2);
     TrainingSet more = two.with(List.of(new double[] {3}, new double[] {4}, new double[] {5}), 0);
     assertThat(more.x()).isDeepEqualTo(new double[][] {{1}, {2}, {4}, {5}});
     assertThat(more.y()).containsExactly(-1, 1, 0, 0);

@@ -96,6 +96,21 @@ class LevelWeightsTest {
   }
 
   @Test
+  void shouldNotWeighByTrialsThatFailed() {
+    int[] counts = {60, 40, 5};
+    Measurements.Builder withFailures =
+        StudyData.study(StudyData.cube(3), counts, StudyData::bowl);
+    for (int trial = 200; trial < 230; trial++) {
+      withFailures.failed(9, trial, StudyData.configurations(StudyData.cube(3), 300).get(trial));
+    }
+    EnsembleOptions options = EnsembleOptions.defaults();
+    double[] without = weights(options, counts);
+    double[] with = new LevelWeights(models(options), options).of(withFailures.build());
+    assertThat(with[0] / with[1]).isCloseTo(without[0] / without[1], within(1e-9));
+    assertThat(with[2]).as("five values are too few, whatever failed").isEqualTo(with[1]);
+  }
+
+  @Test
   void shouldUseTheFullLevelAloneWhenNoOtherHasAModel() {
     assertThat(weights(EnsembleOptions.defaults(), 2, 1, 5)).containsExactly(0, 0, 1);
   }

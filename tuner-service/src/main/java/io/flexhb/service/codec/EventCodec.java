@@ -12,6 +12,8 @@ import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.AttemptRef;
 import io.flexhb.core.study.EndReason;
 import io.flexhb.core.study.Holding;
+import io.flexhb.core.study.LastAttempt;
+import io.flexhb.core.study.LastReport;
 import io.flexhb.core.study.LeaseKey;
 import io.flexhb.core.study.Metric;
 import io.flexhb.core.study.RequestedState;
@@ -21,6 +23,7 @@ import io.flexhb.topics.Ids;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -53,7 +56,7 @@ public final class EventCodec {
       return trialEvent(event, time, known);
     }
     if (input instanceof WorkRequest request) {
-      return workAsked(request, time);
+      return workAsked(request, time, known);
     }
     if (input instanceof SuggestionResult result) {
       return suggestion(result, time);
@@ -101,7 +104,29 @@ public final class EventCodec {
     return spec;
   }
 
-  private static StudyEvent workAsked(WorkRequest request, long time) {
+  /** The last report that an end repeats; empty when it repeats none. */
+  private static Optional<LastReport> last(
+      long resource, Map<String, MetricValue> values, Optional<StudySpec> known) {
+    return resource < 1
+        ? Optional.empty()
+        : known.map(spec -> new LastReport(resource, metric(values, spec)));
+  }
+
+  private static Optional<LastAttempt> lastAttempt(
+      io.flexhb.avro.LastAttempt last, Optional<StudySpec> known) {
+    if (last == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new LastAttempt(
+            new AttemptRef(last.getIncarnation(), last.getTrial(), last.getAttempt()),
+            endReason(last.getReason()),
+            message(last.getMessage()),
+            last(last.getResource(), last.getValues(), known)));
+  }
+
+  private static StudyEvent workAsked(
+      WorkRequest request, long time, Optional<StudySpec> known) {
     List<Holding> holding = new ArrayList<>(request.getHolding().size());
     for (io.flexhb.avro.Holding held : request.getHolding()) {
       holding.add(new Holding(held.getTrial(), held.getResource()));
@@ -114,7 +139,8 @@ public final class EventCodec {
         Optional.ofNullable(request.getIncarnation()),
         slot(request.getWorker(), request.getSlot()),
         request.getAskSequence(),
-        holding);
+        holding,
+        lastAttempt(request.getLastAttempt(), known));
   }
 
   private static StudyEvent trialEvent(TrialEvent event, long time, Optional<StudySpec> known) {
@@ -140,7 +166,7 @@ public final class EventCodec {
               slot,
               seen,
               event.getResource(),
-              known.map(spec -> metric(event, spec)).orElseGet(Metric.Missing::new),
+              known.map(spec -> metric(event.getValues(), spec)).orElseGet(Metric.Missing::new),
               CheckpointCodec.fromWire(event.getCheckpoint()));
       case CHECKPOINT ->
           new StudyEvent.CheckpointSaved(
@@ -153,14 +179,20 @@ public final class EventCodec {
                       () -> new PoisonRecord("a CHECKPOINT without a checkpoint; send one")));
       case ENDED ->
           new StudyEvent.AttemptEnded(
-              time, attempt, slot, seen, endReason(event.getEndReason()), message(event));
+              time,
+              attempt,
+              slot,
+              seen,
+              endReason(event.getEndReason()),
+              message(event.getMessage()),
+              last(event.getResource(), event.getValues(), known));
       case LEASE_CHECK, UNKNOWN -> throw new AssertionError(event.getKind());
     };
   }
 
-  private static Metric metric(TrialEvent event, StudySpec spec) {
+  private static Metric metric(Map<String, MetricValue> values, StudySpec spec) {
     String name = spec.objective().metric();
-    MetricValue value = event.getValues().get(name);
+    MetricValue value = values.get(name);
     if (value == null) {
       return new Metric.Missing();
     }
@@ -179,8 +211,7 @@ public final class EventCodec {
   }
 
   /** As much as the protocol allows; the end of an error's output says the most. */
-  private static String message(TrialEvent ended) {
-    String message = ended.getMessage();
+  private static String message(String message) {
     int surplus = message.length() - MOST_MESSAGE;
     return surplus <= 0 ? message : "... " + message.substring(surplus);
   }
@@ -194,6 +225,8 @@ public final class EventCodec {
       case PREEMPTED -> EndReason.PREEMPTED;
       case CHECKPOINT_LOST -> EndReason.CHECKPOINT_LOST;
       case RELEASED -> EndReason.RELEASED;
+      case CONVERGED -> EndReason.CONVERGED;
+      case INFEASIBLE -> EndReason.INFEASIBLE;
       case UNKNOWN -> throw unknownSymbol("endReason");
     };
   }

@@ -71,6 +71,7 @@ final class JournalNames {
     fact(Fact.Discarded.class, "Discarded", "trial", "reason", "command");
     fact(Fact.PausedDiscarded.class, "PausedDiscarded", "reason");
     fact(Fact.StoppedEarly.class, "StoppedEarly", "trial", "level", "refund", "command");
+    fact(Fact.Converged.class, "Converged", "trial", "attempt", "resource", "refund");
     fact(Fact.Completed.class, "Completed", "trial", "command");
     fact(Fact.Failed.class, "Failed", "trial", "blame", "reason", "level", "refund", "command");
     fact(

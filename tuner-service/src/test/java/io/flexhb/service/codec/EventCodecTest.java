@@ -87,7 +87,7 @@ class EventCodecTest {
   void shouldReadAnAsk() {
     WorkRequest ask =
         new WorkRequest(
-            "s", null, "w", 2, 9L, List.of(new io.flexhb.avro.Holding(4, 3L)), Instant.EPOCH);
+            "s", null, "w", 2, 9L, List.of(new io.flexhb.avro.Holding(4, 3L)), null, Instant.EPOCH);
 
     assertThat(event(ask, SPEC))
         .isEqualTo(

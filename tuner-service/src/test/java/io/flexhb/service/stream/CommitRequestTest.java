@@ -147,7 +147,7 @@ class CommitRequestTest {
   private Record<byte[], byte[]> ask() {
     return input(
         Topics.defaults().workers(),
-        new WorkRequest("s", null, "a", 0, 1L, List.of(), Instant.EPOCH));
+        new WorkRequest("s", null, "a", 0, 1L, List.of(), null, Instant.EPOCH));
   }
 
   private Record<byte[], byte[]> input(String topic, SpecificRecord record) {

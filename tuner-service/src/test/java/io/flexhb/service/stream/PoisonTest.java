@@ -100,7 +100,7 @@ class PoisonTest {
     tuner.send(
         TunerDriver.TOPICS.workers(),
         "other",
-        new WorkRequest("s", null, "a", 0, 1L, List.of(), Instant.EPOCH));
+        new WorkRequest("s", null, "a", 0, 1L, List.of(), null, Instant.EPOCH));
 
     assertThat(reason()).contains("'other'").contains("'s'");
   }

@@ -221,7 +221,7 @@ final class TunerDriver implements AutoCloseable {
     send(
         TOPICS.workers(),
         study,
-        new WorkRequest(study, incarnation, worker, 0, sequence, List.of(), Instant.EPOCH));
+        new WorkRequest(study, incarnation, worker, 0, sequence, List.of(), null, Instant.EPOCH));
   }
 
   /** Says something of the attempt that a grant names. */

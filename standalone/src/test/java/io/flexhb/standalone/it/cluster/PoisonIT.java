@@ -88,7 +88,7 @@ class PoisonIT {
         .codec()
         .encode(
             harness.topics().workers(),
-            new WorkRequest(study, null, "worker", 0, 1L, List.of(), Instant.EPOCH));
+            new WorkRequest(study, null, "worker", 0, 1L, List.of(), null, Instant.EPOCH));
   }
 
   static Stream<Arguments> poison() {

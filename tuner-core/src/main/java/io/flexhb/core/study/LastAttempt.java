@@ -1,0 +1,25 @@
+package io.flexhb.core.study;
+
+import java.util.Optional;
+
+/**
+ * A slot's account of how its last attempt ended, in its next ask. It says the same as the
+ * attempt's end, which travels on another topic; whichever comes second changes nothing.
+ *
+ * @param message what a person should read; possibly blank
+ * @param last empty when the attempt reported nothing
+ */
+public record LastAttempt(
+    AttemptRef attempt, EndReason reason, String message, Optional<LastReport> last) {
+
+  /** Whether it is about what the slot trains for all the study knows. */
+  boolean isOf(Slot slot, StudyState study) {
+    return attempt.incarnation().equals(study.incarnation())
+        && attempt.trial() == slot.trial()
+        && attempt.attempt() == slot.attempt();
+  }
+
+  StudyEvent.AttemptEnded ended(long time, SlotId slot) {
+    return new StudyEvent.AttemptEnded(time, attempt, slot, "", reason, message, last);
+  }
+}
