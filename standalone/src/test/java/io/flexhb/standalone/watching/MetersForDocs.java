@@ -72,7 +72,7 @@ final class MetersForDocs implements AutoCloseable {
         MeteredTransport.opener(onCommand -> new Nowhere(), "w", registry).open(command -> {});
     transport
         .writer()
-        .send(new WorkRequest("documented", null, "w", 0, 1L, List.of(), Instant.EPOCH));
+        .send(new WorkRequest("documented", null, "w", 0, 1L, List.of(), null, Instant.EPOCH));
   }
 
   PrometheusMeterRegistry registry() {

@@ -117,7 +117,7 @@ class SpoolingTransportTest {
   }
 
   private static WorkRequest ask(long sequence) {
-    return new WorkRequest("s", null, "w", 0, sequence, List.of(), Instant.EPOCH);
+    return new WorkRequest("s", null, "w", 0, sequence, List.of(), null, Instant.EPOCH);
   }
 
   private static TrialEvent event(TrialEventKind kind, long resource) {
