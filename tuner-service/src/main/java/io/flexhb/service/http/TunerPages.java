@@ -75,6 +75,7 @@ public final class TunerPages {
     Map<String, Object> status = new LinkedHashMap<>();
     status.put("state", tuner.state());
     status.put("streams", tuner.streams().map(KafkaStreams::state).map(Enum::name).orElse("NONE"));
+    status.put("broker", config.text(Setting.BOOTSTRAP_SERVERS));
     status.put("application", config.text(Setting.APPLICATION_ID));
     status.put("instance", config.instanceId());
     status.put("threads", threads());

@@ -1,0 +1,219 @@
+"""One study: how its best value came about, and what the method does."""
+
+from panels import Panel, board, variable
+
+S = 'study="$study"'
+
+
+def by(label, metric, extra=""):
+    return f"sum by ({label}) ({metric}{{{S}{extra}}})"
+
+
+def per_interval(label, metric):
+    return f"sum by ({label}) (increase({metric}{{{S}}}[$__rate_interval]))"
+
+
+def study():
+    return board(
+        "flexhb-study",
+        "FlexHB / One study",
+        "One study: best value over time and over resource, rungs and brackets, what the models weigh, what was saved.",
+        [variable("study", "Study", "label_values(flexhb_study_trials, study)")],
+        [
+            (
+                "Result",
+                [
+                    Panel(
+                        "Best",
+                        "Best objective of a trial trained to the end, as the user knows it.",
+                        "none",
+                        [(f"max(flexhb_study_best{{{S}}})", "best")],
+                        kind="number",
+                        width=4,
+                        height=8,
+                    ),
+                    Panel(
+                        "Best over time",
+                        "Best objective at full resource. Marks: rungs at which trials were stopped, and revivals.",
+                        "none",
+                        [(f"max(flexhb_study_best{{{S}}})", "best")],
+                        width=10,
+                        stepped=True,
+                    ),
+                    Panel(
+                        "Best over resource",
+                        "The same over the resource trained by then, in units of the study: what a budget buys.",
+                        "none",
+                        [
+                            (f"sum(flexhb_study_resource_trained{{{S}}})", "trained"),
+                            (f"max(flexhb_study_best{{{S}}})", "best"),
+                        ],
+                        kind="trend",
+                        width=10,
+                    ),
+                    Panel(
+                        "First bracket worse by",
+                        "How much worse the best trial of the first bracket is than the best now: what going on has brought.",
+                        "none",
+                        [(f"max(flexhb_study_first_bracket_regret{{{S}}})", "worse by")],
+                        stepped=True,
+                        low=0,
+                    ),
+                    Panel(
+                        "Resource",
+                        "Granted to workers, trained (trials have values up to there), and saved: what training the stopped trials to the end"
+                        " would cost more. In units of the study.",
+                        "short",
+                        [
+                            (f"sum(flexhb_study_resource_granted{{{S}}})", "granted"),
+                            (f"sum(flexhb_study_resource_trained{{{S}}})", "trained"),
+                            (f"sum(flexhb_study_resource_saved{{{S}}})", "saved"),
+                        ],
+                    ),
+                    Panel(
+                        "Trials",
+                        "Trials by where they stand.",
+                        "short",
+                        [(by("state", "flexhb_study_trials"), "{{state}}")],
+                        stacked=True,
+                    ),
+                ],
+            ),
+            (
+                "Rungs and brackets",
+                [
+                    Panel(
+                        "On their way to a rung",
+                        "Trials of open brackets without a value at their rung yet, by level. A rung is decided when none is left.",
+                        "short",
+                        [(by("level", "flexhb_study_rung_waiting"), "level {{level}}")],
+                        stacked=True,
+                    ),
+                    Panel(
+                        "Arrived at a rung",
+                        "Trials of open brackets that have their value and wait for the others, by level.",
+                        "short",
+                        [(by("level", "flexhb_study_rung_arrived"), "level {{level}}")],
+                        stacked=True,
+                    ),
+                    Panel(
+                        "Bracket plan",
+                        "For each place of the loop the level its bracket starts at, as things are now. FlexBand lowers a line where tau says that"
+                        " the lower level orders trials as well.",
+                        "short",
+                        [(f"max by (place) (flexhb_study_bracket_start{{{S}}})", "place {{place}}")],
+                        stepped=True,
+                    ),
+                    Panel(
+                        "Brackets opened",
+                        "By the level they start at; rearranged ones stand in the place of another.",
+                        "short",
+                        [
+                            (by("start", "flexhb_study_brackets_total"), "from {{start}}"),
+                            (f"sum(flexhb_study_brackets_rearranged_total{{{S}}})", "rearranged"),
+                        ],
+                        stepped=True,
+                    ),
+                    Panel(
+                        "Brackets under way",
+                        "Several run at once when workers would wait otherwise.",
+                        "short",
+                        [(f"sum(flexhb_study_open_brackets{{{S}}})", "open")],
+                        stepped=True,
+                    ),
+                    Panel(
+                        "Kendall's tau",
+                        "Rank correlation of adjacent start levels. Above the threshold of the study's FlexBand (0.55 by default) the lower level is"
+                        " trusted, and its bracket runs in place of the next.",
+                        "none",
+                        [(f"max by (low, high) (flexhb_study_tau{{{S}}})", "{{low}} to {{high}}")],
+                        low=-1,
+                        high=1,
+                        thresholds=[(0.55, "purple")],
+                    ),
+                    Panel(
+                        "Stopped",
+                        "Trials stopped in each interval, by level.",
+                        "short",
+                        [(per_interval("level", "flexhb_study_stops_total"), "level {{level}}")],
+                    ),
+                    Panel(
+                        "Promoted and revived",
+                        "Trials that went on from a level in each interval; revived ones had been stopped there before.",
+                        "short",
+                        [
+                            (per_interval("level", "flexhb_study_promotions_total"), "promoted from {{level}}"),
+                            (per_interval("level", "flexhb_study_revivals_total"), "revived at {{level}}"),
+                        ],
+                    ),
+                    Panel(
+                        "Pools",
+                        "Stopped trials that global ranking may revive, by level.",
+                        "short",
+                        [(by("level", "flexhb_study_pool_trials"), "level {{level}}")],
+                        stacked=True,
+                    ),
+                ],
+            ),
+            (
+                "Models and workers",
+                [
+                    Panel(
+                        "Weights of the levels",
+                        "How much each fidelity level's model counts in the newest suggestion. Weight moves to the levels that order trials as full"
+                        " resource does. There is none before the first model.",
+                        "percentunit",
+                        [(f"max by (level) (flexhb_study_fidelity_weight{{{S}}})", "level {{level}}")],
+                        stacked=True,
+                        low=0,
+                        high=1,
+                    ),
+                    Panel(
+                        "Who chose the configurations",
+                        "Trials made so far: by the model, drawn as meant, drawn because the model was late or found nothing new (fallback), or a"
+                        " user's own.",
+                        "short",
+                        [(by("source", "flexhb_study_new_trials_total"), "{{source}}")],
+                        stacked=True,
+                    ),
+                    Panel(
+                        "Suggestions",
+                        "Asked of the sampler pool, ready for use, and a user's own that wait.",
+                        "short",
+                        [(by("state", "flexhb_study_suggestions"), "{{state}}")],
+                    ),
+                    Panel(
+                        "Slots",
+                        "Slots of workers: busy ones train, parked ones wait for an answer, idle ones have not asked yet.",
+                        "short",
+                        [(by("state", "flexhb_study_slots"), "{{state}}")],
+                        stacked=True,
+                    ),
+                    Panel(
+                        "Use of workers",
+                        "Share of the slots that train. Low while rungs are waited for: more brackets at once, or asynchronous promotion, help.",
+                        "percentunit",
+                        [
+                            (
+                                f'sum(flexhb_study_slots{{{S}, state="busy"}}) / (sum(flexhb_study_slots{{{S}}}) > 0)'
+                                f' or sum(flexhb_study_slots{{{S}, state="busy"}})',
+                                "busy",
+                            )
+                        ],
+                        low=0,
+                        high=1,
+                    ),
+                    Panel(
+                        "Attempts lost",
+                        "Attempts that ended before their boundary in each interval: the trainer's failure, never started, or nobody's fault.",
+                        "short",
+                        [(per_interval("blame", "flexhb_study_attempts_lost_total"), "{{blame}}")],
+                    ),
+                ],
+            ),
+        ],
+        annotations=[
+            ("stopped", "orange", f"sum(increase(flexhb_study_stops_total{{{S}}}[15s])) > 0"),
+            ("revived", "purple", f"sum(increase(flexhb_study_revivals_total{{{S}}}[15s])) > 0"),
+        ],
+    )
