@@ -51,7 +51,7 @@ class AuditTest {
     for (int slot = 0; slot < 3; slot++) {
       topics.decide(
           topics.names().workers(),
-          new WorkRequest(STUDY, null, "w", slot, 1L, List.of(), Instant.EPOCH),
+          new WorkRequest(STUDY, null, "w", slot, 1L, List.of(), null, Instant.EPOCH),
           STUDY);
     }
     for (long request : topics.state(STUDY).suggestions().pending().keySet()) {
@@ -159,7 +159,8 @@ class AuditTest {
     topics.inputs.replaceAll(
         input ->
             input.topic().equals(topics.names().workers()) && input.offset() == 1
-                ? with(input, new WorkRequest(STUDY, null, "x", 9, 1L, List.of(), Instant.EPOCH))
+                ? with(
+                    input, new WorkRequest(STUDY, null, "x", 9, 1L, List.of(), null, Instant.EPOCH))
                 : input);
 
     assertThat(theFirst(Promise.INPUTS).text())
