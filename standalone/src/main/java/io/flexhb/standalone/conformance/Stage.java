@@ -80,7 +80,7 @@ final class Stage implements AutoCloseable {
       io.flexhb.standalone.broker.Topics.create(admin, made);
       codec.encode(topics.commands(), sampleCommand());
       codec.encode(
-          topics.workers(), new WorkRequest("", null, "", 0, 0L, List.of(), Instant.EPOCH));
+          topics.workers(), new WorkRequest("", null, "", 0, 0L, List.of(), null, Instant.EPOCH));
       codec.encode(topics.metrics(), sampleEvent());
       codec.encode(
           topics.studies(),

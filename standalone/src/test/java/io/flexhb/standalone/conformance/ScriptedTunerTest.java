@@ -311,7 +311,7 @@ class ScriptedTunerTest {
   }
 
   private static WorkRequest request(long number) {
-    return new WorkRequest("toy", null, "w", 0, number, List.of(), Instant.EPOCH);
+    return new WorkRequest("toy", null, "w", 0, number, List.of(), null, Instant.EPOCH);
   }
 
   private void ask(long number) {
