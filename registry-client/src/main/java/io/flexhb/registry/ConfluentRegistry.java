@@ -33,6 +33,8 @@ final class ConfluentRegistry implements SchemaRegistry {
    * The client throws a bare IOException with these words when it cannot parse what the registry
    * holds.
    */
+  private static final int CONFLICT = 409;
+
   private static final String NOT_AVRO = "Invalid schema";
 
   private final RegistryConfig config;
@@ -80,7 +82,25 @@ final class ConfluentRegistry implements SchemaRegistry {
   @Override
   public int register(String subject, Schema schema) {
     AvroSchema text = new AvroSchema(schema.toString());
-    return forSubject(subject, () -> client.register(subject, text, config.normalizeSchemas()));
+    RegistryCall<Integer> call = () -> client.register(subject, text, config.normalizeSchemas());
+    return forSubject(subject, () -> againAfterConflict(call));
+  }
+
+  /**
+   * When two clients register the first schema of a subject in the same moment, some registries
+   * tell one of them of a conflict. The second time it finds the other's; a schema that is
+   * incompatible is refused again.
+   */
+  private static <T> T againAfterConflict(RegistryCall<T> call)
+      throws IOException, RestClientException {
+    try {
+      return call.run();
+    } catch (RestClientException answer) {
+      if (answer.getStatus() != CONFLICT) {
+        throw answer;
+      }
+      return call.run();
+    }
   }
 
   @Override
@@ -165,7 +185,7 @@ final class ConfluentRegistry implements SchemaRegistry {
     try {
       return bounded(call);
     } catch (RestClientException answer) {
-      if (answer.getStatus() == 409 || answer.getStatus() == 422 || isNotFound(answer)) {
+      if (answer.getStatus() == CONFLICT || answer.getStatus() == 422 || isNotFound(answer)) {
         throw rejected(subject, answer);
       }
       throw unavailable(answer);
@@ -217,8 +237,8 @@ final class ConfluentRegistry implements SchemaRegistry {
             + subject
             + ": "
             + answer.getMessage()
-            + ". Register a compatible schema there, or check auto.register.schemas, use.latest.version and"
-            + " the subject's compatibility level",
+            + ". Register a compatible schema there, or check auto.register.schemas,"
+            + " use.latest.version and the subject's compatibility level",
         answer);
   }
 

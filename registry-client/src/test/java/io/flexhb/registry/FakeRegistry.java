@@ -13,15 +13,19 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * An HTTP server that gives one answer to everything and remembers the headers it was asked with.
+ * An HTTP server that gives the same answers to everything and remembers the headers it was asked
+ * with.
  */
 final class FakeRegistry implements AutoCloseable {
+
+  /** An answer. */
+  record Reply(int status, String body) {}
 
   private final List<Headers> asked = new CopyOnWriteArrayList<>();
   private final CountDownLatch closed = new CountDownLatch(1);
   private final HttpServer server;
 
-  private FakeRegistry(int status, String body, boolean silent) {
+  private FakeRegistry(List<Reply> replies, boolean silent) {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
@@ -34,8 +38,9 @@ final class FakeRegistry implements AutoCloseable {
           if (silent) {
             awaitClose();
           }
-          byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(status, bytes.length);
+          Reply reply = replies.get(Math.min(asked.size(), replies.size()) - 1);
+          byte[] bytes = reply.body().getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(reply.status(), bytes.length);
           exchange.getResponseBody().write(bytes);
           exchange.close();
         });
@@ -43,12 +48,17 @@ final class FakeRegistry implements AutoCloseable {
   }
 
   static FakeRegistry answering(int status, String body) {
-    return new FakeRegistry(status, body, false);
+    return answering(new Reply(status, body));
+  }
+
+  /** One answer after another; the last goes on. */
+  static FakeRegistry answering(Reply... replies) {
+    return new FakeRegistry(List.of(replies), false);
   }
 
   /** Takes requests and does not answer them. */
   static FakeRegistry silent() {
-    return new FakeRegistry(500, "", true);
+    return new FakeRegistry(List.of(new Reply(500, "")), true);
   }
 
   /** A url where nothing listens. */

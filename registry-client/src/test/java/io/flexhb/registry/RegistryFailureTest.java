@@ -144,6 +144,18 @@ class RegistryFailureTest {
     }
   }
 
+  /** As Apicurio tells the second of two that register a subject's first schema at once. */
+  @Test
+  void shouldRegisterAgainWhenAnotherDidInTheSameMoment() {
+    try (FakeRegistry registry =
+            FakeRegistry.answering(
+                new FakeRegistry.Reply(409, error(409, "An artifact with that ID already exists.")),
+                new FakeRegistry.Reply(200, "{\"id\": 7}"));
+        AvroCodec codec = codec(registry.url())) {
+      assertThat(codec.encode(TOPIC, Samples.measurement())).startsWith(0, 0, 0, 0, 7);
+    }
+  }
+
   @Test
   void shouldAskAgainAfterAFailure() {
     String schema = Measurement.getClassSchema().toString().replace("\"", "\\\"");
