@@ -29,6 +29,9 @@ public final class Cli {
             if (type == AgentCommand.class) {
               return type.cast(new AgentCommand(folder));
             }
+            if (type == DevRegistry.class) {
+              return type.cast(new DevRegistry(environment));
+            }
             return type == DevCommand.class
                 ? type.cast(new DevCommand(environment))
                 : fallback.create(type);

@@ -43,7 +43,8 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
-    footer = {"  flexhb dev", "  flexhb dev --data /tmp/flexhb --broker-port 0 --registry-port 0"})
+    footer = {"  flexhb dev", "  flexhb dev --data /tmp/flexhb --broker-port 0 --registry-port 0"},
+    subcommands = {DevBroker.class, DevRegistry.class})
 final class DevCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(DevCommand.class);
   private static final int USUAL_HTTP_PORT = 9464;

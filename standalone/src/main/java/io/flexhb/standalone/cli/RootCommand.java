@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
       AuditCommand.class,
       SimulateCommand.class,
       ConformanceCommand.class,
+      TrainerCommand.class,
       TopicsCommand.class,
       DlqCommand.class,
       DoctorCommand.class,

@@ -245,6 +245,11 @@ public final class RegistryProcess implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** Has something done when the process ends, also when it has ended already. */
+  public void onEnd(Runnable action) {
+    process.onExit().thenRun(action);
+  }
+
   /** Stops the registry, within five seconds; a second call does nothing. */
   @Override
   public void close() {

@@ -1,0 +1,73 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.service.config.InvalidConfigException;
+import io.flexhb.standalone.registry.RegistryConfig;
+import io.flexhb.standalone.registry.RegistryProcess;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs the schema registry of {@code flexhb dev} alone. */
+@Command(
+    name = "registry",
+    description = {
+      "Run only the schema registry, until SIGTERM or Ctrl-C. It is fetched at its first use."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = "  flexhb dev registry --data /tmp/registry --port 8081")
+final class DevRegistry implements Callable<Integer> {
+
+  private final Map<String, String> environment;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--data",
+      paramLabel = "FOLDER",
+      defaultValue = ".flexhb/registry",
+      description = "Where its schemas are kept (default ${DEFAULT-VALUE}).")
+  private Path data;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "8081",
+      description = "Its port; 0 takes a free one (default ${DEFAULT-VALUE}).")
+  private int port;
+
+  DevRegistry(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    RegistryConfig config = config();
+    UntilTold end = new UntilTold();
+    try (RegistryProcess registry = RegistryProcess.start(config)) {
+      spec.commandLine().getOut().println("registry  " + registry.url());
+      spec.commandLine().getOut().flush();
+      registry.onEnd(end::tell);
+      end.await();
+      if (!registry.isAlive()) {
+        throw CommandFailure.environment("the schema registry ended by itself; see the log", null);
+      }
+    } finally {
+      end.close();
+    }
+    return ExitCode.OK;
+  }
+
+  private RegistryConfig config() {
+    try {
+      return RegistryConfig.of(environment).withDataFolder(data).withPort(port);
+    } catch (IllegalArgumentException wrong) {
+      throw new InvalidConfigException(List.of(wrong.getMessage()));
+    }
+  }
+}
