@@ -11,7 +11,7 @@ import org.apache.kafka.clients.admin.NewTopic;
  * A broker for integration tests: {@link #shared()} is one for the whole test JVM, so each test
  * takes names of its own from {@link #uniqueName}.
  */
-public final class BrokerForTests implements AutoCloseable {
+public final class BrokerForTests implements KafkaForTests, AutoCloseable {
 
   private final AtomicInteger names = new AtomicInteger();
   private final TemporaryFolder folder = TemporaryFolder.create("flexhb-broker");
@@ -49,18 +49,14 @@ public final class BrokerForTests implements AutoCloseable {
   }
 
   /** The same at all times, also across {@link #stop} and {@link #start}. */
+  @Override
   public String bootstrapServers() {
     return ServerSettings.HOST + ":" + port;
   }
 
-  /** A name no other test of this JVM has, for a topic, a group, a study, an application. */
+  @Override
   public String uniqueName(String prefix) {
     return prefix + "-" + names.incrementAndGet();
-  }
-
-  /** A new client for administration; close it. */
-  public Admin admin() {
-    return Admin.create(Map.of("bootstrap.servers", bootstrapServers()));
   }
 
   /** A topic with a unique name, ready to be written. */

@@ -9,6 +9,7 @@ import io.flexhb.service.TunerService;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.standalone.TemporaryFolder;
 import io.flexhb.standalone.broker.BrokerForTests;
+import io.flexhb.standalone.broker.KafkaForTests;
 import io.flexhb.topics.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +39,7 @@ public final class TunerHarness implements AutoCloseable {
   private static final int PARTITIONS = 2;
   private static final Duration CLOSE = Duration.ofSeconds(2);
 
-  private final BrokerForTests broker;
+  private final KafkaForTests broker;
   private final RegistryForTests registry = RegistryForTests.start();
   private final Map<String, String> settings;
   private final Topics topics;
@@ -48,7 +49,7 @@ public final class TunerHarness implements AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
   private final AtomicInteger workers = new AtomicInteger();
 
-  private TunerHarness(BrokerForTests broker, Map<String, String> extra) {
+  private TunerHarness(KafkaForTests broker, Map<String, String> extra) {
     this.broker = broker;
     String prefix = broker.uniqueName("it") + ".";
     this.topics = Topics.withPrefix(prefix);
@@ -80,7 +81,7 @@ public final class TunerHarness implements AutoCloseable {
    *
    * @param extra settings of all tuners, which win
    */
-  public static TunerHarness on(BrokerForTests broker, Map<String, String> extra) {
+  public static TunerHarness on(KafkaForTests broker, Map<String, String> extra) {
     return new TunerHarness(broker, extra);
   }
 
@@ -133,14 +134,26 @@ public final class TunerHarness implements AutoCloseable {
 
   /** A tuner in a JVM of its own, which a test can kill; it may not decide yet. */
   public TunerProcess startTunerProcess(String tuner) {
+    return startTunerProcess(tuner, Map.of());
+  }
+
+  /**
+   * The same with more settings.
+   *
+   * @param options of {@code flexhb tuner}
+   */
+  public TunerProcess startTunerProcess(
+      String tuner, Map<String, String> extra, String... options) {
     Path temporary = temporaryFolder(tuner);
     try {
       Files.createDirectories(temporary);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    Map<String, String> all = settings(tuner);
+    all.putAll(extra);
     return TunerProcess.start(
-        settings(tuner), folder.path().resolve(tuner + ".properties"), temporary);
+        all, folder.path().resolve(tuner + ".properties"), temporary, options);
   }
 
   /** The temporary folder of the processes of that name. */
@@ -220,7 +233,7 @@ public final class TunerHarness implements AutoCloseable {
     return new JournalTail(committed, topics.decisions(), study);
   }
 
-  public BrokerForTests broker() {
+  public KafkaForTests broker() {
     return broker;
   }
 

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -34,33 +35,40 @@ public final class TunerProcess implements AutoCloseable {
             });
     parent.setDaemon(true);
     parent.start();
-    FlexHb.main(new String[] {"tuner", "-c", args[0]});
+    List<String> command = new ArrayList<>(List.of("tuner", "-c"));
+    command.addAll(List.of(args));
+    FlexHb.main(command.toArray(String[]::new));
   }
 
   /**
    * @param settings of the tuner
    * @param file to write them to
    * @param temporary the temporary folder of its process
+   * @param options of the command, beside the file
    */
-  static TunerProcess start(Map<String, String> settings, Path file, Path temporary) {
+  static TunerProcess start(
+      Map<String, String> settings, Path file, Path temporary, String... options) {
     Properties properties = new Properties();
     properties.putAll(settings);
     try {
       try (OutputStream out = Files.newOutputStream(file)) {
         properties.store(out, "");
       }
+      List<String> command =
+          new ArrayList<>(
+              List.of(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-Xmx256m",
+                  "-XX:+UseSerialGC",
+                  "-XX:TieredStopAtLevel=1",
+                  "-Djava.io.tmpdir=" + temporary,
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  TunerProcess.class.getName(),
+                  file.toString()));
+      command.addAll(List.of(options));
       ProcessBuilder builder =
-          new ProcessBuilder(
-                  List.of(
-                      Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                      "-Xmx256m",
-                      "-XX:+UseSerialGC",
-                      "-XX:TieredStopAtLevel=1",
-                      "-Djava.io.tmpdir=" + temporary,
-                      "-cp",
-                      System.getProperty("java.class.path"),
-                      TunerProcess.class.getName(),
-                      file.toString()))
+          new ProcessBuilder(command)
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .redirectOutput(ProcessBuilder.Redirect.INHERIT);
       // Meant for other tuners; they would win over the settings given here.
@@ -79,6 +87,12 @@ public final class TunerProcess implements AutoCloseable {
   /** As {@code kill -9}: nothing is flushed, nothing is closed. Returns once it is gone. */
   public void kill() {
     process.destroyForcibly().onExit().join();
+  }
+
+  /** As {@code kill} without a number: it ends in order, later. */
+  public void terminate() {
+    // Process.destroy would close its input as well, which it takes for the end of its parent.
+    process.toHandle().destroy();
   }
 
   @Override
