@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  * @param decisions the journal; key = study/sequence, partitioned by study
  * @param trials the latest view of each trial; key = study/trial, partitioned by study
  * @param dlq records that could not be read, as found
+ * @param installation to which application the topics belong; one partition
  */
 public record Topics(
     String studies,
@@ -26,7 +27,8 @@ public record Topics(
     String commands,
     String decisions,
     String trials,
-    String dlq) {
+    String dlq,
+    String installation) {
 
   /** The prefix of an installation that names none. */
   public static final String DEFAULT_PREFIX = "flexhb.";
@@ -41,7 +43,8 @@ public record Topics(
    */
   public Topics {
     List<String> names =
-        List.of(studies, metrics, workers, suggestions, commands, decisions, trials, dlq);
+        List.of(
+            studies, metrics, workers, suggestions, commands, decisions, trials, dlq, installation);
     Set<String> seen = new HashSet<>();
     for (String name : names) {
       if (!LEGAL.matcher(name).matches() || name.equals(".") || name.equals("..")) {
@@ -75,11 +78,18 @@ public record Topics(
         prefix + "commands.v1",
         prefix + "decisions.v1",
         prefix + "trials.v1",
-        prefix + "dlq.v1");
+        prefix + "dlq.v1",
+        prefix + "installation.v1");
   }
 
   /** All names, in the order of the components. */
   public List<String> all() {
-    return List.of(studies, metrics, workers, suggestions, commands, decisions, trials, dlq);
+    return List.of(
+        studies, metrics, workers, suggestions, commands, decisions, trials, dlq, installation);
+  }
+
+  /** Names of the topics that the tuner reads, in the order of the components. */
+  public List<String> inputs() {
+    return List.of(studies, metrics, workers, suggestions);
   }
 }

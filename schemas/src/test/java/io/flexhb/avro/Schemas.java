@@ -23,7 +23,7 @@ final class Schemas {
 
   private static final List<Path> TODAY =
       List.of(Path.of("src/main/avro"), Path.of("src/main/avro/store"));
-  private static final Path GOLDEN = Path.of("src/test/resources/golden");
+  private static final Path GOLDEN = Path.of("src/main/resources/io/flexhb/avro/released");
   private static final String FULL = ".avsc";
   private static final String CANONICAL = ".canonical.json";
 
@@ -50,6 +50,7 @@ final class Schemas {
   static List<String> versions() throws IOException {
     try (Stream<Path> folders = Files.list(GOLDEN)) {
       return folders
+          .filter(Files::isDirectory)
           .map(folder -> folder.getFileName().toString())
           .sorted(Comparator.comparing(ModuleDescriptor.Version::parse))
           .toList();
@@ -82,6 +83,7 @@ final class Schemas {
           folder.resolve(schema.getName() + CANONICAL),
           SchemaNormalization.toParsingForm(schema) + "\n");
     }
+    Files.write(GOLDEN.resolve(ReleasedSchemas.VERSIONS), versions());
   }
 
   private static List<Path> files(Path folder, String suffix) throws IOException {

@@ -18,7 +18,8 @@ class TopicsTest {
             "blue.commands.v1",
             "blue.decisions.v1",
             "blue.trials.v1",
-            "blue.dlq.v1");
+            "blue.dlq.v1",
+            "blue.installation.v1");
     assertThat(Topics.defaults().metrics()).isEqualTo("flexhb.metrics.v1");
   }
 
@@ -32,7 +33,7 @@ class TopicsTest {
   @Test
   void shouldRefuseTheSameNameTwice() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Topics("a", "b", "c", "d", "e", "f", "g", "a"))
+        .isThrownBy(() -> new Topics("a", "b", "c", "d", "e", "f", "g", "h", "a"))
         .withMessageContaining("'a' is used twice");
   }
 }

@@ -156,7 +156,7 @@ class TunerServiceIT {
             wrong ->
                 assertThat(wrong)
                     .message()
-                    .hasLineCount(1 + 9 + 4)
+                    .hasLineCount(1 + 10 + 4)
                     .contains("  " + topics.metrics() + " has 3 partition(s), not 2\n")
                     .contains("  " + topics.studies() + " has cleanup.policy=delete, not compact\n")
                     .contains("  " + topics.studies() + " has max.message.bytes=1048588, not ")

@@ -22,9 +22,18 @@ public final class TopicPlan {
    * @param largeRecords whether records larger than the broker's default must pass
    * @param readByAll whether workers in any language read it, some of whose clients can uncompress
    *     nothing
+   * @param single whether it has one partition, however many the others have
    */
   record Planned(
-      String name, Optional<Duration> retention, boolean largeRecords, boolean readByAll) {
+      String name,
+      Optional<Duration> retention,
+      boolean largeRecords,
+      boolean readByAll,
+      boolean single) {
+
+    int partitions(TopicsAdmin.Sizes sizes) {
+      return single ? 1 : sizes.partitions();
+    }
 
     String cleanupPolicy() {
       return retention.isPresent()
@@ -48,11 +57,12 @@ public final class TopicPlan {
         kept(topics.metrics(), 7, false),
         kept(topics.workers(), 1, false),
         kept(topics.suggestions(), 1, true),
-        new Planned(topics.commands(), Optional.of(Duration.ofDays(7)), false, true),
+        new Planned(topics.commands(), Optional.of(Duration.ofDays(7)), false, true, false),
         compacted(topics.decisions(), true),
         compacted(topics.trials(), false),
         // Records as found, with more headers: must hold the largest of any topic.
-        kept(topics.dlq(), 30, true));
+        kept(topics.dlq(), 30, true),
+        new Planned(topics.installation(), Optional.empty(), false, false, true));
   }
 
   /** Names of the topics that let records larger than the broker's default pass. */
@@ -73,11 +83,11 @@ public final class TopicPlan {
   }
 
   private static Planned compacted(String name, boolean largeRecords) {
-    return new Planned(name, Optional.empty(), largeRecords, false);
+    return new Planned(name, Optional.empty(), largeRecords, false, false);
   }
 
   private static Planned kept(String name, int days, boolean largeRecords) {
-    return new Planned(name, Optional.of(Duration.ofDays(days)), largeRecords, false);
+    return new Planned(name, Optional.of(Duration.ofDays(days)), largeRecords, false, false);
   }
 
   static NewTopic toCreate(Planned topic, TopicsAdmin.Sizes sizes) {
@@ -96,7 +106,7 @@ public final class TopicPlan {
     }
     return new NewTopic(
             topic.name(),
-            Optional.of(sizes.partitions()),
+            Optional.of(topic.partitions(sizes)),
             sizes.replication() < 0 ? Optional.empty() : Optional.of((short) sizes.replication()))
         .configs(config);
   }

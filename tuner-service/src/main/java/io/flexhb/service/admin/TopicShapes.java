@@ -82,11 +82,11 @@ final class TopicShapes {
   List<TopicProblem> problems(TopicPlan.Planned topic) {
     List<TopicProblem> problems = new ArrayList<>();
     int partitions = descriptions.get(topic.name()).partitions().size();
-    if (partitions != sizes.partitions()) {
+    if (partitions != topic.partitions(sizes)) {
       problems.add(
           new TopicProblem(
               topic.name(),
-              "has " + partitions + " partition(s), not " + sizes.partitions(),
+              "has " + partitions + " partition(s), not " + topic.partitions(sizes),
               ONE_NUMBER));
     }
     setting(topic, TopicConfig.CLEANUP_POLICY_CONFIG)

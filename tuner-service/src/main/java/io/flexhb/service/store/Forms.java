@@ -9,6 +9,7 @@ import io.flexhb.avro.store.StoredSlot;
 import io.flexhb.avro.store.StoredStudy;
 import io.flexhb.avro.store.StoredSuggestion;
 import io.flexhb.avro.store.StoredTrial;
+import io.flexhb.avro.store.StoredUsedOffset;
 
 /** The forms of all store entries. Thread-safe; one for a topology. */
 final class Forms {
@@ -22,4 +23,5 @@ final class Forms {
   final StoredForm<StoredTrial> trial = new StoredForm<>(StoredTrial.class);
   final StoredForm<StoredErasure> erasure = new StoredForm<>(StoredErasure.class);
   final StoredForm<StoredInput> held = new StoredForm<>(StoredInput.class);
+  final StoredForm<StoredUsedOffset> usedOffset = new StoredForm<>(StoredUsedOffset.class);
 }

@@ -1,9 +1,11 @@
 package io.flexhb.service.store;
 
+import io.flexhb.avro.ReleasedSchemas;
 import io.flexhb.registry.RecordModel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.message.BinaryMessageDecoder;
 import org.apache.avro.message.BinaryMessageEncoder;
@@ -12,8 +14,8 @@ import org.apache.avro.specific.SpecificRecord;
 
 /**
  * One kind of store entry as bytes: Avro single-object encoding, so that each entry names the
- * schema it was written with. When a released schema changes, the former one is added to the
- * decoder here and stays for ever.
+ * schema it was written with. Entries of each released schema can be read: what a former schema
+ * lacks takes its default.
  */
 final class StoredForm<T extends SpecificRecord> {
 
@@ -22,11 +24,19 @@ final class StoredForm<T extends SpecificRecord> {
   private final BinaryMessageDecoder<T> decoder;
 
   StoredForm(Class<T> type) {
+    this(type, ReleasedSchemas.of(type.getSimpleName()));
+  }
+
+  /**
+   * @param released schemas that entries may have been written with, beside today's
+   */
+  StoredForm(Class<T> type, List<Schema> released) {
     RecordModel model = RecordModel.of(type);
     Schema schema = model.getSchema(type);
     this.name = schema.getName();
     this.encoder = new BinaryMessageEncoder<>(RecordModel.forWriting(type), schema);
     this.decoder = new BinaryMessageDecoder<>(model, schema);
+    released.forEach(decoder::addSchema);
   }
 
   /** Name of the schema. */
@@ -60,8 +70,7 @@ final class StoredForm<T extends SpecificRecord> {
       throw new StoreFormatException(
           "a "
               + name
-              + " in the state stores was written by a newer version of FlexHB; start that version,"
-              + " or reset the application and replay",
+              + " in the state stores was written by a newer version of FlexHB; start that version",
           newer);
     } catch (IOException | RuntimeException broken) {
       throw new StoreFormatException(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flexhb.avro.store.StoredTrial;
+import io.flexhb.avro.store.StoredUsedOffset;
 import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.schedule.Rung;
 import io.flexhb.core.space.Configuration;
@@ -18,6 +19,7 @@ import io.flexhb.core.study.Suggestions;
 import io.flexhb.core.study.Trial;
 import io.flexhb.core.study.TrialStatus;
 import io.vavr.collection.Vector;
+import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -40,7 +42,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
 import org.apache.avro.SchemaNormalization;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.message.BinaryMessageEncoder;
 import org.junit.jupiter.api.Test;
 
 /** What comes out of a store is what went in. */
@@ -102,7 +108,8 @@ class StoreRoundTripTest {
       forms.put(form.name(), form);
     }
     Set<String> known = new TreeSet<>();
-    try (Stream<Path> files = Files.walk(Path.of("../schemas/src/test/resources/golden"))) {
+    try (Stream<Path> files =
+        Files.walk(Path.of("../schemas/src/main/resources/io/flexhb/avro/released"))) {
       for (Path file : files.filter(path -> path.toString().endsWith(".avsc")).toList()) {
         Schema schema = new Schema.Parser().parse(Files.readString(file));
         StoredForm<?> form = forms.get(schema.getName());
@@ -124,6 +131,33 @@ class StoreRoundTripTest {
         .put((byte) 1)
         .put(fingerprint)
         .array();
+  }
+
+  @Test
+  void shouldReadAnEntryOfAnEarlierSchemaAndWriteItInTodaysForm() throws IOException {
+    Schema earlier =
+        SchemaBuilder.record("StoredUsedOffset")
+            .namespace(StoredUsedOffset.class.getPackageName())
+            .fields()
+            .requiredString("topicId")
+            .requiredLong("offset")
+            .endRecord();
+    GenericRecord entry = new GenericData.Record(earlier);
+    entry.put("topicId", "id");
+    entry.put("offset", 7L);
+    ByteBuffer bytes =
+        new BinaryMessageEncoder<GenericRecord>(GenericData.get(), earlier).encode(entry);
+    byte[] stored = new byte[bytes.remaining()];
+    bytes.get(stored);
+
+    StoredUsedOffset read =
+        new StoredForm<>(StoredUsedOffset.class, List.of(earlier)).decode(stored);
+
+    assertThat(read).isEqualTo(new StoredUsedOffset("id", 7L, ""));
+    assertThat(FORMS.usedOffset.decode(FORMS.usedOffset.encode(read))).isEqualTo(read);
+    assertThatThrownBy(() -> FORMS.usedOffset.decode(stored))
+        .as("by a version that does not have the schema")
+        .isInstanceOf(StoreFormatException.class);
   }
 
   @Test
