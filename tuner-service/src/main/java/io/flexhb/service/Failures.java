@@ -4,6 +4,7 @@ import io.flexhb.registry.RegistryUnavailableException;
 import io.flexhb.registry.SchemaRejectedException;
 import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.store.StoreFormatException;
+import io.flexhb.service.stream.InputTopicChangedException;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -30,6 +31,7 @@ final class Failures {
   private static final List<Class<? extends Throwable>> FATAL =
       List.of(
           StoreFormatException.class,
+          InputTopicChangedException.class,
           SchemaRejectedException.class,
           AuthorizationException.class,
           AuthenticationException.class,

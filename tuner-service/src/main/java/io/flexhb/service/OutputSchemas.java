@@ -1,6 +1,7 @@
 package io.flexhb.service;
 
 import io.flexhb.avro.Command;
+import io.flexhb.avro.Installation;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.SuggestionResult;
@@ -47,7 +48,8 @@ final class OutputSchemas {
                 topics.metrics(), new TrialEvent(),
                 topics.suggestions(), new SuggestionResult(),
                 topics.studies(), new Study(),
-                topics.workers(), new WorkRequest()));
+                topics.workers(), new WorkRequest(),
+                topics.installation(), new Installation()));
     List<String> problems = new ArrayList<>();
     long deadline = System.nanoTime() + patience.toNanos();
     outputs.forEach(

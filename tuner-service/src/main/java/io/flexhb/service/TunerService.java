@@ -14,6 +14,11 @@ import io.flexhb.service.http.TunerPages;
 import io.flexhb.service.metrics.ProcessMeters;
 import io.flexhb.service.metrics.Restores;
 import io.flexhb.service.metrics.ScrapedRegistry;
+import io.flexhb.service.installation.ClusterState;
+import io.flexhb.service.installation.InputTopicWatch;
+import io.flexhb.service.installation.InstallationTopic;
+import io.flexhb.service.installation.KafkaInputTopics;
+import io.flexhb.service.installation.Ownership;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.RocksDbLibrary;
 import io.flexhb.service.stream.StudyTopology;
@@ -126,6 +131,7 @@ public final class TunerService implements AutoCloseable {
     prepareTopics(config);
     AvroCodec codec = own(AvroCodec.forValues(clients.registry()));
     OutputSchemas.prepare(codec, config.topics(), config.millis(Setting.CONNECT_TIMEOUT_MS));
+    KafkaInputTopics inputs = requireInputTopics(clients, codec);
     KafkaSuggestionSink sink =
         own(
             new KafkaSuggestionSink(
@@ -148,7 +154,8 @@ public final class TunerService implements AutoCloseable {
     RocksDbLibrary.load(Path.of(config.text(Setting.STATE_DIR)));
     streams =
         new KafkaStreams(
-            StudyTopology.build(config.topics(), settings, codec, pool, metrics), properties);
+            StudyTopology.build(config.topics(), settings, codec, pool, metrics, inputs),
+            properties);
     streams.setUncaughtExceptionHandler(this::onFailure);
     streams.setStateListener((now, before) -> onState(now));
     streams.setGlobalStateRestoreListener(restores);
@@ -156,6 +163,15 @@ public final class TunerService implements AutoCloseable {
       own(ProcessMeters.bind(metrics.registry(), streams));
     }
     streams.start();
+    own(InputTopicWatch.start(inputs, this::onChangedTopic));
+  }
+
+  /** The topics have to be this application's, and those that its state goes with. */
+  private KafkaInputTopics requireInputTopics(ClientSettings clients, AvroCodec codec) {
+    Admin admin = own(Admin.create(clients.admin()));
+    ClusterState cluster = new ClusterState(admin, config.millis(Setting.CONNECT_TIMEOUT_MS));
+    return new KafkaInputTopics(
+        new Ownership(config, new InstallationTopic(config, codec), cluster).require(), cluster);
   }
 
   /**
@@ -252,6 +268,14 @@ public final class TunerService implements AutoCloseable {
         config.text(Setting.APPLICATION_ID),
         name.get());
     return NameCheck.in(config, restarts::pause).living(name.get());
+  }
+
+  private void onChangedTopic(TunerException change) {
+    lastFailure.set(change.getMessage());
+    failure.compareAndSet(null, change);
+    LOG.error("The tuner stops: {}", change.getMessage());
+    restarts.stop();
+    streams.close(config.millis(Setting.SHUTDOWN_TIMEOUT_MS));
   }
 
   private void onState(KafkaStreams.State now) {

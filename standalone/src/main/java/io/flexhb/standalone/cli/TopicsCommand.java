@@ -22,18 +22,20 @@ import picocli.CommandLine.Spec;
 /** The group of commands about topics. */
 @Command(
     name = "topics",
-    description = "Create and check the topics, and say which rights on them are needed.",
+    description =
+        "Create and check the topics, say which rights they need, give them to another application.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footerHeading = "%nExample:%n",
     footer = "  flexhb topics apply --partitions 8 --replication-factor 3",
-    subcommands = {TopicsCommand.Apply.class, TopicsAcls.class})
+    subcommands = {TopicsCommand.Apply.class, TopicsAcls.class, TopicsTakeOver.class})
 final class TopicsCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
-    throw new CommandLine.ParameterException(spec.commandLine(), "which one: apply or acls?");
+    throw new CommandLine.ParameterException(
+        spec.commandLine(), "which one: apply, acls or take-over?");
   }
 
   /** Creates what is missing, checks what is there. */

@@ -86,6 +86,7 @@ public final class Rights {
         List.of(topics.studies(), topics.metrics(), topics.workers(), topics.suggestions())) {
       add(operations, input, AclOperation.READ);
     }
+    add(operations, topics.installation(), AclOperation.READ);
     List<Right> rights = new ArrayList<>(rights(operations));
     String own = applicationId + "-";
     for (AclOperation operation :

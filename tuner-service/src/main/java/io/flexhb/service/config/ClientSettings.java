@@ -92,6 +92,20 @@ public final class ClientSettings {
     return settings;
   }
 
+  /** Of a consumer without a group that reads what is committed, from the beginning. */
+  public Map<String, Object> reader() {
+    Map<String, Object> settings =
+        new StreamsConfig(streams())
+            .getRestoreConsumerConfigs(config.text(Setting.APPLICATION_ID) + "-reader");
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(
+        ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, config.whole(Setting.CONNECT_TIMEOUT_MS));
+    settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
+    settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    return settings;
+  }
+
   /** Of the producer of suggestions: idempotent, without transactions. */
   public Map<String, Object> producer() {
     Map<String, Object> settings =

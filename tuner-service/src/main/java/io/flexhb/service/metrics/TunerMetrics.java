@@ -43,7 +43,9 @@ public final class TunerMetrics {
     /** Found on the wrong partition and forwarded. */
     REROUTED,
     /** Held back while the study's former incarnation is erased. */
-    HELD
+    HELD,
+    /** Used before: it came again because the group's offsets went back. */
+    REPEATED
   }
 
   private static final Duration[] DECIDING =

@@ -18,9 +18,16 @@ public final class StudyStore {
   /** Name of the store, and in the name of its changelog. */
   public static final String NAME = "study";
 
+  /**
+   * Version of what the store holds. It rises with each release whose entries an older release
+   * cannot read, or must not overlook: 2 since offsets of used inputs are kept.
+   */
+  public static final int VERSION = 2;
+
   private final StoredStudies studies;
   private final ErasedStudies erased;
   private final DueStore due;
+  private final UsedOffsetStore usedOffsets;
 
   /** The store of the task the context belongs to. */
   public StudyStore(ProcessorContext<?, ?> context) {
@@ -29,6 +36,7 @@ public final class StudyStore {
     this.studies = new StoredStudies(store, forms);
     this.erased = new ErasedStudies(store, forms);
     this.due = new DueStore(store);
+    this.usedOffsets = new UsedOffsetStore(store, forms);
   }
 
   /**
@@ -58,5 +66,10 @@ public final class StudyStore {
   /** When silent studies are to be looked at. */
   public DueStore due() {
     return due;
+  }
+
+  /** Up to where inputs were used. */
+  public UsedOffsetStore usedOffsets() {
+    return usedOffsets;
   }
 }

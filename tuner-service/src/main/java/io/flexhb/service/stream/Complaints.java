@@ -4,6 +4,7 @@ import io.flexhb.core.study.Rejection;
 import io.flexhb.service.codec.Origin;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
@@ -62,6 +63,18 @@ final class Complaints {
         untold ->
             "%s, key '%s', goes to the DLQ: %s (%d more of this topic since the last such line)"
                 .formatted(origin, shown(key), reason, untold));
+  }
+
+  /** Of inputs that come again after they were used. */
+  void repeated(Origin origin, long next, long now) {
+    tell(
+        List.of(origin.topic(), "repeated"),
+        now,
+        untold ->
+            ("%s was used before and changes nothing (used up to offset %d; %d more of this topic"
+                    + " since the last such line); the offsets of the tuner's group were deleted or"
+                    + " set back")
+                .formatted(origin, next, untold));
   }
 
   /**

@@ -48,7 +48,13 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private CommitPace pace;
 
   /** What lives from {@code init} to {@code close}. */
-  private record Started(Task task, Erasing erasing, Router router, Deque<String> asleep) {}
+  private record Started(
+      Task task,
+      Erasing erasing,
+      Router router,
+      Deque<String> asleep,
+      UsedOffsets used,
+      Runnable commitSignal) {}
 
   StudyProcessor(StudyTopology.Parts parts) {
     this.parts = parts;
@@ -109,7 +115,19 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     store.due().all().entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey))
         .forEach(entry -> asleep.add(entry.getKey()));
-    return new Started(task, erasing, new Router(task, erasing), asleep);
+    UsedOffsets used =
+        new UsedOffsets(
+            store.usedOffsets(),
+            parts.inputTopics(),
+            parts.topics().inputs(),
+            context.taskId().partition());
+    return new Started(
+        task,
+        erasing,
+        new Router(task, erasing),
+        asleep,
+        used,
+        parts.commits().of(context, used::save));
   }
 
   /** A study came from the stores: its clocks start, unless they run already. */
@@ -134,18 +152,27 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     Origin origin = new Origin(at.topic(), at.partition(), at.offset());
     long now = context.currentSystemTimeMs();
     parts.metrics().input(TunerMetrics.Input.RECEIVED);
+    Started s = started();
+    if (s.used().contain(origin)) {
+      parts.metrics().input(TunerMetrics.Input.REPEATED);
+      s.task().complaints().repeated(origin, s.used().next(origin.topic()), now);
+      pace.dealtWith(context);
+      return;
+    }
     Optional<String> study = Optional.empty();
     try {
       study = Optional.of(InputCodec.study(record.key()));
-      handle(study.get(), record, origin, now);
+      handle(s, study.get(), record, origin, now);
     } catch (PoisonRecord poison) {
-      started()
-          .task()
+      s.task()
           .poison(record.key(), record.value(), headers(record), origin, poison.getMessage(), now)
           .commit();
     } catch (RuntimeException failure) {
       study.ifPresent(this::forget);
       throw failure;
+    }
+    if (s.used().add(origin)) {
+      s.commitSignal().run();
     }
     parts.metrics().decisionTime().record(Duration.ofNanos(System.nanoTime() - begin));
     parts.lag().dealtWith(origin.topic(), origin.partition(), origin.offset());
@@ -153,8 +180,8 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   /** Throws a PoisonRecord only before anything is changed. */
-  private void handle(String study, Record<byte[], byte[]> record, Origin origin, long now) {
-    Started s = started();
+  private void handle(
+      Started s, String study, Record<byte[], byte[]> record, Origin origin, long now) {
     if (misrouted.isMisrouted(record, origin)) {
       Outputs outputs = s.task().outputs();
       misrouted.forward(record, origin, outputs);

@@ -4,6 +4,7 @@ import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.codec.InputCodec;
 import io.flexhb.service.metrics.InputLag;
 import io.flexhb.service.metrics.TunerMetrics;
+import io.flexhb.service.store.CommitSignal;
 import io.flexhb.service.store.StudyStore;
 import io.flexhb.service.suggest.SuggestionRequests;
 import io.flexhb.topics.Topics;
@@ -50,7 +51,9 @@ public final class StudyTopology {
       Encoding encoding,
       SuggestionRequests suggestions,
       TunerMetrics metrics,
-      InputLag lag) {}
+      InputLag lag,
+      InputTopics inputTopics,
+      CommitSignal commits) {}
 
   private StudyTopology() {}
 
@@ -58,13 +61,16 @@ public final class StudyTopology {
    * Builds it.
    *
    * @param codec not owned
+   * @param inputTopics not owned
    */
   public static Topology build(
       Topics topics,
       Settings settings,
       AvroCodec codec,
       SuggestionRequests suggestions,
-      TunerMetrics metrics) {
+      TunerMetrics metrics,
+      InputTopics inputTopics) {
+    CommitSignal commits = new CommitSignal();
     Parts parts =
         new Parts(
             topics,
@@ -75,7 +81,9 @@ public final class StudyTopology {
             new Encoding(codec, topics, settings.maxRecordBytes()),
             suggestions,
             metrics,
-            metrics.lag(settings.partitions()));
+            metrics.lag(settings.partitions()),
+            inputTopics,
+            commits);
     Topology topology = new Topology();
     source(topology, Nodes.STUDIES_IN, topics.studies(), parts.lag());
     source(topology, Nodes.METRICS_IN, topics.metrics(), parts.lag());
@@ -89,6 +97,7 @@ public final class StudyTopology {
         Nodes.WORKERS_IN,
         Nodes.SUGGESTIONS_IN);
     topology.addStateStore(StudyStore.builder(settings.changelog()), Nodes.STUDY);
+    topology.addStateStore(commits.builder(), Nodes.STUDY);
     sink(topology, Nodes.COMMANDS, topics.commands());
     sink(topology, Nodes.DECISIONS, topics.decisions());
     sink(topology, Nodes.TRIALS, topics.trials());

@@ -9,6 +9,7 @@ import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.Definition;
 import io.flexhb.service.codec.InputCodec;
 import io.flexhb.service.metrics.TunerMetrics;
+import io.flexhb.service.store.CommitSignal;
 import io.flexhb.service.store.StudyStore;
 import io.flexhb.topics.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -102,14 +103,19 @@ class CommitRequestTest {
         .forEach(scheduled -> scheduled.getPunctuator().punctuate(0));
   }
 
-  private StudyProcessor processor() {
+  private void addStore(String name) {
     var store =
         Stores.keyValueStoreBuilder(
-                Stores.inMemoryKeyValueStore(StudyStore.NAME), Serdes.Bytes(), Serdes.ByteArray())
+                Stores.inMemoryKeyValueStore(name), Serdes.Bytes(), Serdes.ByteArray())
             .withLoggingDisabled()
             .build();
     context.addStateStore(store);
     store.init(context.getStateStoreContext(), store);
+  }
+
+  private StudyProcessor processor() {
+    addStore(StudyStore.NAME);
+    addStore(CommitSignal.NAME);
     context.setCurrentSystemTimeMs(0);
     StudyProcessor made =
         new StudyProcessor(
@@ -122,7 +128,9 @@ class CommitRequestTest {
                 new Encoding(codec, Topics.defaults(), 1_000_000),
                 new TunerDriver.Asked(),
                 metrics,
-                metrics.lag(1)));
+                metrics.lag(1),
+                new FakeInputTopics(),
+                new CommitSignal()));
     made.init(context);
     return made;
   }

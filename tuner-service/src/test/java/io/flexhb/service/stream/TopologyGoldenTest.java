@@ -30,7 +30,8 @@ class TopologyGoldenTest {
                   TunerDriver.settings(8, 1000, 1_000_000),
                   codec,
                   new TunerDriver.Asked(),
-                  new TunerMetrics(new SimpleMeterRegistry()))
+                  new TunerMetrics(new SimpleMeterRegistry()),
+                  new FakeInputTopics())
               .describe()
               .toString();
     }

@@ -54,6 +54,10 @@ final class TunerDriver implements AutoCloseable {
 
   static final UUID INCARNATION = UUID.fromString("00000000-0000-0000-0000-00000000000a");
   static final Topics TOPICS = Topics.defaults();
+
+  /** The first byte of the keys that say up to where inputs were used. */
+  private static final byte USED_OFFSETS = 1;
+
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   /** A pool that answers nothing and remembers what it was asked. */
@@ -72,6 +76,7 @@ final class TunerDriver implements AutoCloseable {
   }
 
   AvroCodec codec = newCodec();
+  final FakeInputTopics inputTopics = new FakeInputTopics();
   final Asked asked = new Asked();
   final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final StudyTopology.Settings settings;
@@ -110,7 +115,8 @@ final class TunerDriver implements AutoCloseable {
     config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     driver =
         new TopologyTestDriver(
-            StudyTopology.build(TOPICS, settings, codec, asked, new TunerMetrics(meters)),
+            StudyTopology.build(
+                TOPICS, settings, codec, asked, new TunerMetrics(meters), inputTopics),
             config,
             now);
   }
@@ -137,9 +143,20 @@ final class TunerDriver implements AutoCloseable {
     }
   }
 
-  /** The tuner goes down and comes up again with what its stores hold. */
+  /**
+   * The tuner goes down and comes up again with what its stores hold of studies. The driver counts
+   * offsets from 0 again, so what they hold of offsets is left out.
+   */
   void restart() {
-    List<KeyValue<Bytes, byte[]>> entries = entries();
+    restart(entries());
+  }
+
+  /** The same with everything in its stores, so its inputs come again from offset 0. */
+  void restartAndRepeatItsInputs() {
+    restart(allEntries());
+  }
+
+  private void restart(List<KeyValue<Bytes, byte[]>> entries) {
     driver.close();
     start();
     KeyValueStore<Bytes, byte[]> store = driver.getKeyValueStore(StudyStore.NAME);
@@ -161,7 +178,12 @@ final class TunerDriver implements AutoCloseable {
         .count();
   }
 
+  /** What the store holds, but for the offsets of used inputs. */
   List<KeyValue<Bytes, byte[]>> entries() {
+    return allEntries().stream().filter(entry -> entry.key.get()[0] != USED_OFFSETS).toList();
+  }
+
+  private List<KeyValue<Bytes, byte[]>> allEntries() {
     KeyValueStore<Bytes, byte[]> content = driver.getKeyValueStore(StudyStore.NAME);
     List<KeyValue<Bytes, byte[]>> entries = new ArrayList<>();
     try (KeyValueIterator<Bytes, byte[]> all = content.all()) {

@@ -1,0 +1,67 @@
+package io.flexhb.service.installation;
+
+import io.flexhb.service.TunerException;
+import io.flexhb.service.stream.InputTopicChangedException;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks every few seconds whether an input topic was made anew under a running tuner. Its consumer
+ * may not notice: it reads on where it was, beyond the first records of the new topic.
+ */
+public final class InputTopicWatch implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(InputTopicWatch.class);
+
+  private static final Duration EVERY = Duration.ofSeconds(5);
+
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread made = new Thread(task, "flexhb-input-topics");
+            made.setDaemon(true);
+            return made;
+          });
+
+  private InputTopicWatch() {}
+
+  /**
+   * Begins to look.
+   *
+   * @param changed told once, in a thread of the watch, when a topic is another one
+   */
+  public static InputTopicWatch start(
+      KafkaInputTopics topics, Consumer<InputTopicChangedException> changed) {
+    InputTopicWatch watch = new InputTopicWatch();
+    watch.thread.scheduleWithFixedDelay(
+        () -> watch.look(topics, changed),
+        EVERY.toMillis(),
+        EVERY.toMillis(),
+        TimeUnit.MILLISECONDS);
+    return watch;
+  }
+
+  private void look(KafkaInputTopics topics, Consumer<InputTopicChangedException> changed) {
+    try {
+      topics.requireUnchanged();
+    } catch (InputTopicChangedException change) {
+      thread.shutdown();
+      changed.accept(change);
+    } catch (TunerException unanswered) {
+      // An outage, or a topic that is missing: the stream threads meet it themselves.
+      LOG.debug("The input topics cannot be looked at: {}", unanswered.getMessage());
+    } catch (RuntimeException closing) {
+      LOG.debug("The input topics cannot be looked at", closing);
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}

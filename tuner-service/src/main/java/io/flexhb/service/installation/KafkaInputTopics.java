@@ -1,0 +1,70 @@
+package io.flexhb.service.installation;
+
+import io.flexhb.service.stream.InputTopicChangedException;
+import io.flexhb.service.stream.InputTopics;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
+
+/** The input topics that a claim goes with, and what Kafka says of them. Thread-safe. */
+public final class KafkaInputTopics implements InputTopics {
+
+  private final Claim claim;
+  private final ClusterState cluster;
+
+  /** The topics of a claim that counts. */
+  public KafkaInputTopics(Claim claim, ClusterState cluster) {
+    this.claim = claim;
+    this.cluster = cluster;
+  }
+
+  @Override
+  public String id(String topic) {
+    return claim.topicIds().get(topic);
+  }
+
+  @Override
+  public String takeOver() {
+    return claim.takeOver();
+  }
+
+  @Override
+  public OptionalLong committed(String topic, int partition) {
+    Long offset =
+        cluster.committed(claim.applicationId()).get(new TopicPartition(topic, partition));
+    return offset == null ? OptionalLong.empty() : OptionalLong.of(offset);
+  }
+
+  @Override
+  public long end(String topic, int partition) {
+    return cluster.end(topic, partition);
+  }
+
+  @Override
+  public void requireUnchanged(String topic, int partition, long used) {
+    requireIds(cluster.topicIds(List.of(topic)));
+    long end = cluster.end(topic, partition);
+    if (end < used) {
+      throw InputTopicChangedException.truncated(topic, partition, end, used);
+    }
+  }
+
+  /**
+   * Asks the broker whether all topics are those of the claim.
+   *
+   * @throws InputTopicChangedException when one is not
+   */
+  void requireUnchanged() {
+    requireIds(cluster.topicIds(claim.topicIds().keySet()));
+  }
+
+  private void requireIds(Map<String, String> found) {
+    found.forEach(
+        (topic, id) -> {
+          if (!id.equals(id(topic))) {
+            throw InputTopicChangedException.anotherTopic(topic, id(topic), id);
+          }
+        });
+  }
+}
