@@ -4,6 +4,7 @@ import io.flexhb.avro.JournalEntry;
 import io.flexhb.core.study.StudyEngine;
 import io.flexhb.standalone.journal.Replayer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,8 @@ import picocli.CommandLine.Parameters;
     name = "replay",
     description = {
       "Feed the inputs of a study's journal to the engine again and compare the decisions.",
-      "Exit code 0 when all are identical, 1 with the first difference."
+      "Exit code 0 when all are identical, 1 with the first difference. A difference in a decision",
+      "of another version of the engine says so, and names the first one that can be judged."
     },
     footer = {"  flexhb replay mnist", "  flexhb replay --file mnist.avro"})
 final class ReplayCommand extends ClientCommand {
@@ -71,35 +73,57 @@ final class ReplayCommand extends ClientCommand {
               tree.put("journaled", Show.tree(d.journaled()));
               tree.put("replayed", Show.tree(d.replayed()));
             });
-    output()
-        .answer(
-            tree,
-            out -> {
-              if (result.difference().isEmpty()) {
-                out.println("identical: " + result.identical() + " decisions");
-                return;
-              }
-              Replayer.Difference d = result.difference().get();
-              JournalEntry entry = entries.get((int) result.identical());
-              out.println(
-                  "decision "
-                      + d.sequence()
-                      + " differs in its "
-                      + d.part()
-                      + ", the "
-                      + result.identical()
-                      + " before it are identical");
-              out.println("  journal: " + d.journaled());
-              out.println("  replay:  " + d.replayed());
-              if (!entry.getEngineVersion().equals(StudyEngine.VERSION)) {
-                out.println(
-                    "  The journal was written by engine "
-                        + entry.getEngineVersion()
-                        + ", this is engine "
-                        + StudyEngine.VERSION
-                        + ": replay it with the version that wrote it.");
-              }
-            });
+    result.judgedFrom().ifPresent(first -> tree.put("judgedFrom", first));
+    output().answer(tree, out -> lines(entries, result).forEach(out::println));
     return result.difference().isEmpty() ? ExitCode.OK : ExitCode.NO;
+  }
+
+  private static List<String> lines(List<JournalEntry> entries, Replay.Result result) {
+    List<String> lines = new ArrayList<>();
+    if (result.difference().isEmpty()) {
+      lines.add("identical: " + result.identical() + " decisions");
+      result
+          .judgedFrom()
+          .ifPresentOrElse(
+              first -> {
+                if (first > 1) {
+                  lines.add(
+                      "  Decisions before %d were made by another version of the engine; this is engine %s."
+                          .formatted(first, StudyEngine.VERSION));
+                }
+              },
+              () ->
+                  lines.add(
+                      "  All were made by another version of the engine; this is engine %s."
+                          .formatted(StudyEngine.VERSION)));
+      return lines;
+    }
+    Replayer.Difference d = result.difference().get();
+    lines.add(
+        "decision %d differs in its %s, the %d before it are identical"
+            .formatted(d.sequence(), d.part(), result.identical()));
+    lines.add("  journal: " + d.journaled());
+    lines.add("  replay:  " + d.replayed());
+    JournalEntry entry = entries.get((int) result.identical());
+    if (!entry.getEngineVersion().equals(StudyEngine.VERSION)) {
+      lines.add(
+          "  It was made by engine %s, and this is engine %s, which cannot judge it, nor what follows."
+              .formatted(entry.getEngineVersion(), StudyEngine.VERSION));
+      lines.add("  " + firstOfThisEngine(entries));
+    }
+    return lines;
+  }
+
+  /** What a reader of a journal with decisions of several engines wants to know. */
+  private static String firstOfThisEngine(List<JournalEntry> entries) {
+    return entries.stream()
+        .filter(entry -> entry.getEngineVersion().equals(StudyEngine.VERSION))
+        .findFirst()
+        .map(
+            first ->
+                "The first decision of this engine is %d, in a state that is not known without the earlier engine."
+                    .formatted(first.getSequence()))
+        .orElse(
+            "The journal holds no decision of this engine: replay it with the version that wrote it.");
   }
 }

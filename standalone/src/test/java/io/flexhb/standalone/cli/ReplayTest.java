@@ -102,6 +102,28 @@ class ReplayTest {
   }
 
   @Test
+  void shouldNameTheFirstDecisionThatItCanJudge() {
+    Path file = folder.resolve("journal.avro");
+    journal.get(0).setEngineVersion("2");
+    journal.get(1).setEngineVersion("2");
+    JournalFile.write(file, journal);
+
+    CliRun same = CliRun.in(folder, "replay", "--file", file.toString());
+    journal.get(1).setFacts(List.of());
+    JournalFile.write(file, journal);
+    CliRun different = CliRun.in(folder, "replay", "--file", file.toString());
+
+    assertThat(Replay.of(journal.subList(0, 1)).judgedFrom()).isEmpty();
+    assertThat(same.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(same.out()).contains("Decisions before 3 were made by another version");
+    assertThat(different.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(different.out())
+        .contains("decision 2 differs in its facts")
+        .contains("made by engine 2")
+        .contains("The first decision of this engine is 3");
+  }
+
+  @Test
   void shouldReplayAFile() {
     Path file = folder.resolve("journal.avro");
     JournalFile.write(file, journal);
