@@ -14,11 +14,12 @@ import org.apache.kafka.clients.admin.NewTopic;
 public final class BrokerForTests implements KafkaForTests, AutoCloseable {
 
   private final AtomicInteger names = new AtomicInteger();
-  private final TemporaryFolder folder = TemporaryFolder.create("flexhb-broker");
+  private final TemporaryFolder folder;
   private final int port;
   private EmbeddedBroker broker;
 
-  private BrokerForTests() {
+  private BrokerForTests(TemporaryFolder folder) {
+    this.folder = folder;
     try {
       this.broker = EmbeddedBroker.start(BrokerConfig.in(folder.path()));
     } catch (RuntimeException | Error failed) {
@@ -45,7 +46,16 @@ public final class BrokerForTests implements KafkaForTests, AutoCloseable {
 
   /** Another broker, for a test that wants one of its own; close it. */
   public static BrokerForTests own() {
-    return new BrokerForTests();
+    return new BrokerForTests(TemporaryFolder.create("flexhb-broker"));
+  }
+
+  /**
+   * One with the data of an earlier broker; close it.
+   *
+   * @param folder its data; gone with the broker
+   */
+  public static BrokerForTests with(TemporaryFolder folder) {
+    return new BrokerForTests(folder);
   }
 
   /** The same at all times, also across {@link #stop} and {@link #start}. */

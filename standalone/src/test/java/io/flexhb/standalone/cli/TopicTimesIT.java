@@ -64,7 +64,7 @@ class TopicTimesIT {
 
     assertThat(apply().out().lines())
         .contains("altered " + topics.metrics() + ": the broker dates its records")
-        .hasSize(8);
+        .hasSize(9);
     assertThat(sendFromTomorrow(topics.metrics()).hasTimestamp()).isTrue();
     assertThat(startCheck()).isEmpty();
     assertThat(apply().out()).doesNotContain("altered");

@@ -89,6 +89,15 @@ public final class RegistryForTests implements AutoCloseable {
     return Math.max(0, failuresLeft.get());
   }
 
+  /** One that knows these schemas, by ids from 1. */
+  public static RegistryForTests with(List<String> known) {
+    RegistryForTests registry = new RegistryForTests();
+    synchronized (registry) {
+      registry.schemas.addAll(known);
+    }
+    return registry;
+  }
+
   /** What clients put into {@code schema.registry.url}. */
   public String url() {
     return "http://127.0.0.1:" + server.getAddress().getPort();

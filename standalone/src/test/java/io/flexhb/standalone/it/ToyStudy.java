@@ -36,6 +36,11 @@ public final class ToyStudy {
     return new ToyStudy(name, UUID.randomUUID(), parts);
   }
 
+  /** One that is there already: the incarnation of that name. */
+  static ToyStudy existing(String name, UUID incarnation) {
+    return new ToyStudy(name, incarnation, named(name).parts);
+  }
+
   /** With another value, as JSON text, at a key of the top level. */
   public ToyStudy with(String key, String json) {
     Map<String, String> changed = new LinkedHashMap<>(parts);

@@ -40,7 +40,7 @@ public final class TunerHarness implements AutoCloseable {
   private static final Duration CLOSE = Duration.ofSeconds(2);
 
   private final KafkaForTests broker;
-  private final RegistryForTests registry = RegistryForTests.start();
+  private final RegistryForTests registry;
   private final Map<String, String> settings;
   private final Topics topics;
   private final TemporaryFolder folder = TemporaryFolder.create("flexhb-it");
@@ -49,9 +49,10 @@ public final class TunerHarness implements AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
   private final AtomicInteger workers = new AtomicInteger();
 
-  private TunerHarness(KafkaForTests broker, Map<String, String> extra) {
+  private TunerHarness(
+      KafkaForTests broker, RegistryForTests registry, String prefix, Map<String, String> extra) {
     this.broker = broker;
-    String prefix = broker.uniqueName("it") + ".";
+    this.registry = registry;
     this.topics = Topics.withPrefix(prefix);
     Map<String, String> own = new HashMap<>();
     own.put("bootstrap.servers", broker.bootstrapServers());
@@ -82,7 +83,18 @@ public final class TunerHarness implements AutoCloseable {
    * @param extra settings of all tuners, which win
    */
   public static TunerHarness on(KafkaForTests broker, Map<String, String> extra) {
-    return new TunerHarness(broker, extra);
+    return new TunerHarness(broker, RegistryForTests.start(), broker.uniqueName("it") + ".", extra);
+  }
+
+  /**
+   * On the data of an installation that an earlier build has left.
+   *
+   * @param registry closed by the harness
+   * @param extra settings of all tuners, which win
+   */
+  static TunerHarness of(
+      KafkaForTests broker, RegistryForTests registry, String prefix, Map<String, String> extra) {
+    return new TunerHarness(broker, registry, prefix, extra);
   }
 
   /** The settings of the tuner of that name. */
