@@ -156,6 +156,7 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (s.used().contain(origin)) {
       parts.metrics().input(TunerMetrics.Input.REPEATED);
       s.task().complaints().repeated(origin, s.used().next(origin.topic()), now);
+      parts.lag().dealtWith(origin.topic(), origin.partition(), origin.offset());
       pace.dealtWith(context);
       return;
     }
