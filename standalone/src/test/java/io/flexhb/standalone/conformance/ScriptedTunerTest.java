@@ -138,7 +138,7 @@ class ScriptedTunerTest {
     started();
     TrialEvent ended = event(TrialEventKind.ENDED);
     ended.setEndReason(EndReason.RELEASED);
-    say(ended, now + 50);
+    say(ended, now + 1_000);
     ask(++sequence);
 
     assertBroken("written after the next ask");
@@ -240,8 +240,17 @@ class ScriptedTunerTest {
     started();
     report(1, e -> {});
     report(2, e -> e.setCheckpoint(null));
+
     assertBroken("carries no checkpoint");
+  }
+
+  @Test
+  void shouldTellABoundaryReportWithTheCheckpointOfAnotherResource() {
+    ask(++sequence);
+    started();
+    report(1, e -> {});
     report(2, e -> e.setCheckpoint(new Checkpoint(1L, "1")));
+
     assertBroken("names another resource");
   }
 
