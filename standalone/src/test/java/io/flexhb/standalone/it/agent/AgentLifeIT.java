@@ -50,7 +50,7 @@ class AgentLifeIT {
       while [ "$epoch" -lt "$until" ]; do
         sleep 0.1
         epoch=$((epoch + 1))
-        echo "epoch $epoch loss=0.$((100 - epoch))"
+        echo "epoch $epoch loss=0.$((1000 - epoch))"
         echo "epoch=$epoch" > "$folder/state.new" && mv "$folder/state.new" "$folder/state"
         echo "$epoch" > "$folder/resource.new" && mv "$folder/resource.new" "$folder/resource"
       done
@@ -147,7 +147,9 @@ class AgentLifeIT {
 
   @Test
   void shouldSendWhatAnAgentThatIsKilledInAnOutageHasKept() throws Exception {
-    ToyStudy study = study("kept", 1, 300);
+    // Reports of an attempt that was given up meanwhile would be late.
+    ToyStudy study =
+        study("kept", 1, 300).with("trial", "{\"lease\": \"60s\", \"wait\": \"500ms\"}");
     try (BrokerForTests broker = BrokerForTests.own();
         Setting on = new Setting(TunerHarness.on(broker, Map.of()), study);
         AgentProcess agent = agent(on, "first")) {
@@ -177,7 +179,7 @@ class AgentLifeIT {
 
   @Test
   void shouldGiveTrialsBackWhenTheAgentIsToldToEnd() throws Exception {
-    ToyStudy study = study("told", 4);
+    ToyStudy study = study("told", 4, 150);
     try (Setting on = new Setting(TunerHarness.onSharedBroker(), study);
         AgentProcess agent = agent(on, "first")) {
       List<Long> children = on.untilFourHaveSaved();
