@@ -288,19 +288,20 @@ final class TrialRun {
     return told ? grant.untilResource() : Math.max(grant.untilResource(), settings.maxResource());
   }
 
-  private boolean endedEarly(Report newest) throws IOException {
+  /** Nothing more comes of it; whether its last value stands is the study's to say as well. */
+  private boolean endedEarly(Report newest) {
     String what =
         "the script ended by itself at resource "
             + newest.resource()
             + ", before "
             + grant.untilResource();
-    if (!settings.endsEarly()) {
+    if (settings.endsEarly()) {
+      LOG.info("{}: {}: it has converged", grant, what);
+      grant.converged();
+    } else {
       fail("ENDED_EARLY", what);
-      return false;
     }
-    LOG.info("{}: {}; its last value stands", grant, what);
-    reportBoundary(grant.untilResource(), newest.values());
-    return true;
+    return false;
   }
 
   private void reportBoundary(long resource, Map<String, Double> values) throws IOException {
@@ -358,6 +359,14 @@ final class TrialRun {
       script.close();
       launch(grant.next() - 1);
       return true;
+    }
+    if (settings.mode() == BoundaryMode.HOLD
+        && settings.endsEarly()
+        && !launcher.tellsUntil()
+        && script.exitCode().orElse(1) == 0) {
+      // It was never told to end there.
+      grant.converged();
+      return false;
     }
     // Nothing to go on from: the tuner grants it anew from 0, and counts what that costs.
     grant.release();
