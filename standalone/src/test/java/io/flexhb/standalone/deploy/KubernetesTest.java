@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.fabric8.openshift.api.model.monitoring.v1.PrometheusRule;
 import io.fabric8.openshift.api.model.monitoring.v1.ServiceMonitor;
 import io.flexhb.service.config.GivenSettings;
 import io.flexhb.service.config.Setting;
@@ -162,6 +163,26 @@ class KubernetesTest {
         GivenSettings.none()
             .withFile(Checkout.ROOT.resolve("kubernetes/tuner/tuner.properties"))
             .withVariables(Map.of(Setting.INSTANCE_ID.variable(), "flexhb-tuner-0")));
+  }
+
+  /** The rules that are tested as files of Prometheus are those of the operator. */
+  @Test
+  void shouldAlertByTheRulesOfThePrometheusConfiguration() {
+    Map<String, Object> rule =
+        Checkout.yaml(Checkout.text("kubernetes/monitoring/prometheus-rule.yaml")).get(0);
+    List<Object> groups = new ArrayList<>();
+    for (String file : List.of("alerts", "recording")) {
+      groups.addAll(
+          (List<?>)
+              Checkout.yaml(Checkout.text("dashboards/prometheus/rules/" + file + ".yml"))
+                  .get(0)
+                  .get("groups"));
+    }
+
+    assertThat(manifests.the(PrometheusRule.class).getSpec().getGroups()).isNotEmpty();
+    assertThat(Checkout.map(rule.get("spec")).get("groups"))
+        .as("kubernetes/monitoring/rules.sh makes the file anew")
+        .isEqualTo(groups);
   }
 
   /** Those of the Prometheus operator are not among them. */
