@@ -31,8 +31,8 @@ public final class TopicsAdmin {
   private static final String MAKE =
       "Make what is missing with 'flexhb topics apply', or set flexhb.topic.create=true.";
   private static final String HIDDEN =
-      "denies DESCRIBE, so nobody can say whether it exists: grant the rights that 'flexhb topics"
-          + " acls' prints";
+      "denies DESCRIBE, READ and WRITE, so nobody can say whether it exists: grant the rights that"
+          + " 'flexhb topics acls' prints";
 
   /**
    * Sizes of topics.

@@ -12,7 +12,6 @@ import io.flexhb.service.admin.Rights;
 import io.flexhb.service.admin.Role;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.standalone.cli.Cli;
-import io.flexhb.standalone.it.RegistryForTests;
 import io.flexhb.standalone.it.Tuners;
 import io.flexhb.topics.Topics;
 import java.io.IOException;
@@ -51,15 +50,14 @@ class SecurityIT {
 
   private static final Topics TOPICS = Topics.withPrefix("secure.");
   private static final String APPLICATION = "secure-tuner";
+  private static final String REGISTRY = "mock://secure";
 
   @TempDir private static Path folder;
   private static SecureBroker broker;
-  private static RegistryForTests registry;
 
   @BeforeAll
   static void startBroker() throws Exception {
     broker = SecureBroker.start(folder, "tuner", "trainer", "reader", "operator", "nobody");
-    registry = RegistryForTests.start();
     for (Role role : Role.values()) {
       broker.grant(user(role), rights(role));
     }
@@ -67,7 +65,6 @@ class SecurityIT {
 
   @AfterAll
   static void stopBroker() {
-    registry.close();
     broker.close();
   }
 
@@ -92,7 +89,6 @@ class SecurityIT {
         resource: {max: 3}
         sampler: random
         brackets: none
-        promotion: none
         space: {x: {type: double, low: 0, high: 1}}
         limits: {trials: 2}
         """);
@@ -244,11 +240,12 @@ class SecurityIT {
   private static Map<String, String> settings(String user) {
     Map<String, String> settings = new HashMap<>();
     settings.put("bootstrap.servers", broker.bootstrapServers());
-    settings.put("schema.registry.url", registry.url());
+    settings.put("schema.registry.url", REGISTRY);
     settings.put("topic.prefix", "secure.");
     settings.put("flexhb.application.id", APPLICATION);
     settings.put("flexhb.topic.partitions", "1");
     settings.put("flexhb.threads", "1");
+    settings.put("flexhb.connect.timeout.ms", "30000");
     settings.put("flexhb.state.dir", folder.resolve("state").toString());
     broker.security(user).forEach((key, value) -> settings.put("kafka." + key, value));
     return settings;
@@ -257,9 +254,9 @@ class SecurityIT {
   private static TrialClientConfig worker(String user) {
     Map<String, String> properties = new HashMap<>();
     properties.put("bootstrap.servers", broker.bootstrapServers());
-    properties.put("schema.registry.url", registry.url());
+    properties.put("schema.registry.url", REGISTRY);
     properties.put("topic.prefix", "secure.");
-    properties.put("connect.timeout.ms", "3000");
+    properties.put("connect.timeout.ms", "10000");
     properties.put("close.timeout.ms", "1000");
     broker.security(user).forEach((key, value) -> properties.put("kafka." + key, value));
     return TrialClientConfig.of(properties);
