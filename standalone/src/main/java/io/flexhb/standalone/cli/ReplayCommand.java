@@ -124,6 +124,7 @@ final class ReplayCommand extends ClientCommand {
                 "The first decision of this engine is %d, in a state that is not known without the earlier engine."
                     .formatted(first.getSequence()))
         .orElse(
-            "The journal holds no decision of this engine: replay it with the version that wrote it.");
+            "The journal holds no decision of this engine: replay it with the version that wrote"
+                + " it.");
   }
 }

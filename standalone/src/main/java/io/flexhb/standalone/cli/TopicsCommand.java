@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "topics",
     description =
-        "Create and check the topics, say which rights they need, give them to another application.",
+        "Create and check the topics, say which rights they need, give them to another"
+            + " application.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footerHeading = "%nExample:%n",
@@ -42,7 +43,8 @@ final class TopicsCommand implements Runnable {
   @Command(
       name = "apply",
       description = {
-        "Create the topics that are missing and check the others. Topics of earlier versions get the",
+        "Create the topics that are missing and check the others. Topics of earlier versions get"
+            + " the",
         "settings of new ones where that is safe; what else is wrong is listed and left as it is."
       },
       mixinStandardHelpOptions = true,

@@ -23,9 +23,9 @@ final class TopicShapes {
   private static final Logger LOG = LoggerFactory.getLogger(TopicShapes.class);
 
   private static final String ONE_NUMBER =
-      "Set flexhb.topic.partitions to the number that all topics have. When they have not one number,"
-          + " make new topics under another topic.prefix: a topic cannot get fewer partitions, and"
-          + " with more its studies would move.";
+      "Set flexhb.topic.partitions to the number that all topics have. When they have not one"
+          + " number, make new topics under another topic.prefix: a topic cannot get fewer"
+          + " partitions, and with more its studies would move.";
   private static final String SET_POLICY =
       "Set cleanup.policy as said (kafka-configs.sh --alter --entity-type topics): records would be"
           + " lost.";

@@ -144,8 +144,8 @@ public final class Ownership {
         + application
         + ": set flexhb.application.id="
         + owner
-        + " to work with its tuners, or topic.prefix to have topics of your own; to give the studies"
-        + " to "
+        + " to work with its tuners, or topic.prefix to have topics of your own; to give the"
+        + " studies to "
         + application
         + ", stop all tuners of "
         + owner
@@ -183,7 +183,8 @@ public final class Ownership {
               + " holds decisions, and the changelog "
               + changelog(application)
               + " holds nothing. Without it the studies cannot go on: restore that topic, or give"
-              + " the tuner topics of its own with another topic.prefix and apply the studies anew");
+              + " the tuner topics of its own with another topic.prefix and apply the studies"
+              + " anew");
     }
   }
 }

@@ -132,7 +132,8 @@ public final class TunerMetrics {
           awaited,
           timer(
               "flexhb.decision.latency",
-              "From the time in a worker's record to the command that answers it, before its commit",
+              "From the time in a worker's record to the command that answers it, before its"
+                  + " commit",
               ANSWERING,
               "input",
               lower(awaited)));
