@@ -4,7 +4,9 @@ import io.flexhb.standalone.cli.BrokerEnd;
 import io.flexhb.standalone.cli.Cli;
 import io.flexhb.standalone.cli.ExitCode;
 import io.flexhb.standalone.logging.DiedThreads;
+import io.flexhb.standalone.logging.LogFormat;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** The {@code flexhb} command line. */
 public final class FlexHb {
@@ -16,6 +18,11 @@ public final class FlexHb {
     int exitCode;
     try {
       Thread.setDefaultUncaughtExceptionHandler(new DiedThreads());
+      Optional<String> wrong = LogFormat.problem(System.getenv());
+      if (wrong.isPresent()) {
+        System.err.println("flexhb: " + wrong.get());
+        System.exit(ExitCode.BAD_INPUT);
+      }
       BrokerEnd.tellInThisProcess();
       exitCode = Cli.of(System.getenv(), Path.of("")).execute(args);
     } catch (Error tooLittle) {

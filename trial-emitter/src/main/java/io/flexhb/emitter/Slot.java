@@ -6,6 +6,7 @@ import io.flexhb.emitter.protocol.Answer;
 import io.flexhb.emitter.protocol.AttemptProtocol;
 import io.flexhb.emitter.protocol.SlotProtocol;
 import io.flexhb.emitter.protocol.TrainingInterruptedException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -16,6 +17,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 
 /**
  * One training thread's place at the tuner: it trains one trial at a time. Made by {@link
@@ -111,7 +113,7 @@ public final class Slot implements AutoCloseable {
     for (Optional<Grant> grant = ask(); grant.isPresent(); grant = ask()) {
       Grant trial = grant.get();
       try {
-        trainer.train(trial);
+        train(trainer, trial);
         finish(trial);
         failures = 0;
       } catch (TrainingInterruptedException interrupted) {
@@ -133,6 +135,18 @@ public final class Slot implements AutoCloseable {
         trial.fail(failure);
         throw failure;
       }
+    }
+  }
+
+  /** Lines that the trainer logs are about the trial, for programs that read logs. */
+  private static void train(Trainer trainer, Grant trial) throws Exception {
+    MDC.put("study", trial.study());
+    MDC.put("trial", Integer.toString(trial.trial()));
+    MDC.put("attempt", Integer.toString(trial.attempt()));
+    try {
+      trainer.train(trial);
+    } finally {
+      List.of("study", "trial", "attempt").forEach(MDC::remove);
     }
   }
 

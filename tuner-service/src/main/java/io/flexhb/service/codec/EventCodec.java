@@ -125,8 +125,7 @@ public final class EventCodec {
             last(last.getResource(), last.getValues(), known)));
   }
 
-  private static StudyEvent workAsked(
-      WorkRequest request, long time, Optional<StudySpec> known) {
+  private static StudyEvent workAsked(WorkRequest request, long time, Optional<StudySpec> known) {
     List<Holding> holding = new ArrayList<>(request.getHolding().size());
     for (io.flexhb.avro.Holding held : request.getHolding()) {
       holding.add(new Holding(held.getTrial(), held.getResource()));

@@ -116,7 +116,9 @@ final class KnownStudies {
   Outcome rejected(Rejection rejection, Inbound in) {
     return () -> {
       task.metrics().rejected(rejection.kind());
-      task.complaints().rejected(rejection, in.study(), in.origin(), in.now());
+      LogFields.during(
+          in.record(),
+          () -> task.complaints().rejected(rejection, in.study(), in.origin(), in.now()));
     };
   }
 
@@ -192,12 +194,14 @@ final class KnownStudies {
   /** A study that nobody paused or ended should be found in the log, and when that was. */
   private static void tellTheOperator(Optional<StudyState> before, StudyState after) {
     if (before.map(StudyState::status).filter(after.status()::equals).isEmpty()) {
-      LOG.info(
-          "Study {} ({}) is {}{}",
-          after.spec().study(),
-          after.incarnation(),
-          after.status(),
-          after.statusReason().isEmpty() ? "" : ": " + after.statusReason());
+      LOG.atInfo()
+          .addKeyValue(LogFields.DECISION, after.sequence())
+          .log(
+              "Study {} ({}) is {}{}",
+              after.spec().study(),
+              after.incarnation(),
+              after.status(),
+              after.statusReason().isEmpty() ? "" : ": " + after.statusReason());
     }
   }
 

@@ -163,6 +163,7 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     Optional<String> study = Optional.empty();
     try {
       study = Optional.of(InputCodec.study(record.key()));
+      LogFields.study(study.get());
       handle(s, study.get(), record, origin, now);
     } catch (PoisonRecord poison) {
       s.task()
@@ -171,6 +172,8 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     } catch (RuntimeException failure) {
       study.ifPresent(this::forget);
       throw failure;
+    } finally {
+      LogFields.none();
     }
     if (s.used().add(origin)) {
       s.commitSignal().run();
