@@ -365,9 +365,13 @@ class AgentLifeIT {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
       agent.drain(Duration.ZERO);
-      thread.join(30_000);
+      try {
+        thread.join(30_000);
+      } catch (InterruptedException ended) {
+        Thread.currentThread().interrupt();
+      }
       agent.close();
     }
   }
