@@ -131,7 +131,7 @@ final class Failures {
     }
     if (told.contains("Too many open files")) {
       return "too many open files; start the tuner again with a higher limit, 'ulimit -n 4096' say"
-                 + " ("
+          + " ("
           + told
           + ")";
     }

@@ -91,7 +91,7 @@ public final class RegistryForTests implements AutoCloseable {
 
   /** One that knows these schemas, by ids from 1. */
   public static RegistryForTests with(List<String> known) {
-    RegistryForTests registry = new RegistryForTests();
+    RegistryForTests registry = start();
     synchronized (registry) {
       registry.schemas.addAll(known);
     }

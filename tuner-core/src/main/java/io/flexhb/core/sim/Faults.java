@@ -48,7 +48,8 @@ public record Faults(
   /** Everything goes wrong, each with the given probability. */
   public static Faults all(double probability, long delayMillis) {
     double p = probability;
-    return new Faults(p, p, p, delayMillis, p / 4, 0.5, p, p, p, p, p, p, p, p, p, p, 2 * delayMillis);
+    return new Faults(
+        p, p, p, delayMillis, p / 4, 0.5, p, p, p, p, p, p, p, p, p, p, 2 * delayMillis);
   }
 
   /** Messages are lost, doubled and delayed, and nothing else happens. */

@@ -175,8 +175,7 @@ final class SimulatedAttempt {
         resource > grant.fromResource()
             ? Optional.of(
                 new LastReport(
-                    resource,
-                    mishaps.metric(world.value(configuration, trainedFor(resource)))))
+                    resource, mishaps.metric(world.value(configuration, trainedFor(resource)))))
             : Optional.empty();
     world.toTuner(
         now -> new StudyEvent.AttemptEnded(now, ref, slot.id(), seen, reason, message, last));

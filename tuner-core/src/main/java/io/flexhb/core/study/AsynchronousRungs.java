@@ -43,8 +43,7 @@ public record AsynchronousRungs(TreeMap<Key, AsynchronousRung> byKey) {
       }
       if (trial.status() == TrialStatus.COMPLETED && !bracket.isLast(trial.rung())) {
         // Its trainer ended by itself.
-        rungs =
-            rungs.arrived(bracket, trial.rung(), trial).promoted(bracket, trial.rung(), trial);
+        rungs = rungs.arrived(bracket, trial.rung(), trial).promoted(bracket, trial.rung(), trial);
       }
     }
     return rungs;

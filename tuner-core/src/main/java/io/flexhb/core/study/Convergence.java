@@ -34,7 +34,8 @@ final class Convergence {
     }
     Optional<String> fault = StoppingNeeds.fault(study.spec(), last.get().value());
     return fault.isPresent()
-        ? Losses.lose(study, trial, Fact.Blame.FAILURE, "the trainer ended by itself: " + fault.get())
+        ? Losses.lose(
+            study, trial, Fact.Blame.FAILURE, "the trainer ended by itself: " + fault.get())
         : completed(study, trial, last.get());
   }
 
@@ -53,8 +54,7 @@ final class Convergence {
     if (told.get().metric().finite().isEmpty()) {
       return Optional.empty();
     }
-    double value =
-        study.spec().objective().minimised(told.get().metric().finite().getAsDouble());
+    double value = study.spec().objective().minimised(told.get().metric().finite().getAsDouble());
     return Optional.of(new LevelValue(0, told.get().resource(), value, true));
   }
 

@@ -298,8 +298,8 @@ public sealed interface Fact {
   }
 
   /**
-   * {@code level}: from which on it counts as failed for the models. {@code refund}: granted units that were not
-   * trained. {@code blame}: of its last attempt.
+   * {@code level}: from which on it counts as failed for the models. {@code refund}: granted units
+   * that were not trained. {@code blame}: of its last attempt.
    */
   record Failed(
       int trial,

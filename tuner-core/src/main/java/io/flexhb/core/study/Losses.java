@@ -189,8 +189,8 @@ final class Losses {
   /**
    * Fails the trial for good.
    *
-   * @param level from which on it counts as failed for the models; empty where its configuration
-   *     is not at fault
+   * @param level from which on it counts as failed for the models; empty where its configuration is
+   *     not at fault
    * @param reached resource up to which it was trained, absolute
    */
   static RuleResult fail(

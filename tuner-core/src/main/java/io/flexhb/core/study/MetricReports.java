@@ -172,8 +172,7 @@ final class MetricReports {
   /**
    * Levels at or below the resource that have no value yet; only the highest counts as measured.
    */
-  static List<LevelValue> levelsReached(
-      StudySpec spec, Trial trial, long resource, double value) {
+  static List<LevelValue> levelsReached(StudySpec spec, Trial trial, long resource, double value) {
     long highest =
         trial.levels().isEmpty() ? 0 : trial.levels().get(trial.levels().size() - 1).level();
     List<Long> passed = ResourceLadder.levelsPassed(spec.fidelityLevels(), highest, resource);

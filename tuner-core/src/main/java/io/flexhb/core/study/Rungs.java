@@ -84,9 +84,9 @@ final class Rungs {
     }
 
     /**
-     * {@code floor(|C| / eta)}, at least one, of the trials that the rung got, failed ones included:
-     * a bracket that the limit of trials filled in part goes on with a part of those, not of the
-     * number it was planned for.
+     * {@code floor(|C| / eta)}, at least one, of the trials that the rung got, failed ones
+     * included: a bracket that the limit of trials filled in part goes on with a part of those, not
+     * of the number it was planned for.
      */
     private static int share(RuleContext study, Bracket bracket, Rung next) {
       int ofThose = Math.max(1, bracket.members().size() / study.spec().ladder().eta());

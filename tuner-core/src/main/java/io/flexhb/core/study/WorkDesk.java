@@ -43,15 +43,12 @@ final class WorkDesk {
   }
 
   /** Whatever the slot trained by its last ask, it trains no more. */
-  private static RuleResult endedBefore(
-      RuleContext study, Slot slot, StudyEvent.WorkAsked event) {
+  private static RuleResult endedBefore(RuleContext study, Slot slot, StudyEvent.WorkAsked event) {
     Optional<LastAttempt> account =
         event.last().filter(last -> study.state().trains(slot) && last.isOf(slot, study.state()));
     return account.isPresent()
         ? Losses.ended(
-            study,
-            study.trial(slot.trial()),
-            account.get().ended(event.time(), event.slot()))
+            study, study.trial(slot.trial()), account.get().ended(event.time(), event.slot()))
         : Losses.abandoned(study, slot);
   }
 

@@ -78,8 +78,7 @@ final class LevelWeights {
   }
 
   private double fullConsistency(double pBelow, LevelData below, LevelData full) {
-    boolean enough =
-        below.size() >= MIN_HELD_OUT && full.size() >= MIN_HELD_OUT;
+    boolean enough = below.size() >= MIN_HELD_OUT && full.size() >= MIN_HELD_OUT;
     return switch (options.fullWeight()) {
       case GENERALISATION ->
           enough ? Math.min(MAX_CONSISTENCY, pBelow * heldOut(full) / heldOut(below)) : pBelow;

@@ -222,7 +222,9 @@ class EndReasonCasesTest {
   @Test
   void shouldPromoteAThirdOfTheTrialsThatTheLimitAllowed() {
     StudySpec spec =
-        Specs.of(81, 3).brackets(Method.Brackets.HYPERBAND).promotion(Method.Promotion.SH)
+        Specs.of(81, 3)
+            .brackets(Method.Brackets.HYPERBAND)
+            .promotion(Method.Promotion.SH)
             .trials(9)
             .spec();
     Conversation conversation = new Conversation(spec);
@@ -260,13 +262,7 @@ class EndReasonCasesTest {
   private StudyEvent ended(
       String worker, int trial, int attempt, EndReason reason, Optional<LastReport> last) {
     return new StudyEvent.AttemptEnded(
-        0,
-        Conversation.ref(trial, attempt),
-        Conversation.slot(worker),
-        "",
-        reason,
-        "",
-        last);
+        0, Conversation.ref(trial, attempt), Conversation.slot(worker), "", reason, "", last);
   }
 
   private static LastReport last(long resource, double value) {

@@ -98,8 +98,7 @@ class LevelWeightsTest {
   @Test
   void shouldNotWeighByTrialsThatFailed() {
     int[] counts = {60, 40, 5};
-    Measurements.Builder withFailures =
-        StudyData.study(StudyData.cube(3), counts, StudyData::bowl);
+    Measurements.Builder withFailures = StudyData.study(StudyData.cube(3), counts, StudyData::bowl);
     for (int trial = 200; trial < 230; trial++) {
       withFailures.failed(9, trial, StudyData.configurations(StudyData.cube(3), 300).get(trial));
     }
