@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterable, List, Optional
 
 from ._values import Record
 
-OVER = ("FINISHED", "CANCELLED", "DELETED")
+OVER = ("FINISHED", "CLOSED", "CANCELLED", "DELETED")
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Status:
-    """ACTIVE, PAUSED, FINISHED, CANCELLED or DELETED, and why; UNKNOWN before a tuner took the study up."""
+    """ACTIVE, PAUSED, FINISHED, CLOSED, CANCELLED or DELETED, and why; UNKNOWN before a tuner took the study up."""
 
     name: str
     reason: str = ""

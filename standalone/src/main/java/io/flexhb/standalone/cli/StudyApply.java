@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Create the study that a YAML file describes, or change the limits and patience of a running",
       "one. Applying the same file again changes nothing; a change resumes a study that was paused",
-      "because its trials fail."
+      "because its trials fail, and a larger limit re-opens one that ended by it."
     },
     footer = {
       "  flexhb study apply mnist.yaml --dry-run     bracket plan, levels and cost; sends nothing",
@@ -95,7 +95,12 @@ final class StudyApply extends ClientCommand {
 
   private int change(Cluster cluster, StudyRecords records, Study existing, StudyFile wanted) {
     String name = wanted.spec().study();
-    if (existing.getRequestedState() == RequestedState.CANCELLED) {
+    StudyStatuses.Status status = StudyStatuses.of(records.decisions(existing));
+    if (status.isClosed()) {
+      throw CommandFailure.no(
+          "study '" + name + "' was closed and keeps its name; delete it, or take another name");
+    }
+    if (existing.getRequestedState() == RequestedState.CANCELLED && !status.isFinished()) {
       throw CommandFailure.no(
           "study '" + name + "' was cancelled and keeps its name; delete it, or take another name");
     }
@@ -116,7 +121,9 @@ final class StudyApply extends ClientCommand {
     }
     if (difference.isEmpty()) {
       report(wanted.spec(), existing.getIncarnation(), "unchanged", List.of(), Optional.empty());
-      StudyStatuses.Status status = StudyStatuses.of(records.decisions(existing));
+      if (status.isFinished()) {
+        output().note("study " + name + " is " + status + "; a larger limit re-opens it");
+      }
       if (status.isPaused()) {
         // A pause that the tuner made says itself what to do.
         String how =
@@ -130,8 +137,9 @@ final class StudyApply extends ClientCommand {
         records,
         wanted,
         existing.getIncarnation(),
-        existing.getRequestedState(),
-        "changed",
+        // Applied to go on, whatever was wished of it before it finished.
+        status.isFinished() ? RequestedState.ACTIVE : existing.getRequestedState(),
+        status.isFinished() ? "re-opened" : "changed",
         difference.amended());
   }
 
@@ -163,10 +171,18 @@ final class StudyApply extends ClientCommand {
         outcome instanceof StudySender.Outcome.Decided decided
             ? Optional.of(decided.entry().getSequence())
             : Optional.empty();
-    report(wanted.spec(), incarnation, what, changes, decision);
-    if (what.equals("changed") && outcome instanceof StudySender.Outcome.Decided decided) {
-      StudyStatuses.after(decided.entry())
-          .ifPresent(now -> output().note("study " + wish.getStudy() + " is " + now + " now"));
+    Optional<StudyStatuses.Status> now =
+        outcome instanceof StudySender.Outcome.Decided decided
+            ? StudyStatuses.after(decided.entry())
+            : Optional.empty();
+    // Not every change of a finished study is of what ended it.
+    String became = what.equals("re-opened") && now.isEmpty() ? "changed" : what;
+    report(wanted.spec(), incarnation, became, changes, decision);
+    if (became.equals("re-opened")) {
+      output().note("workers that it had let go must be started again");
+    }
+    if (became.equals("changed")) {
+      now.ifPresent(is -> output().note("study " + wish.getStudy() + " is " + is + " now"));
     }
     return ExitCode.OK;
   }

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
       StudyWish.Pause.class,
       StudyWish.Resume.class,
       StudyWish.Cancel.class,
+      StudyWish.Close.class,
       StudyWish.Delete.class
     })
 final class StudyCommand implements Runnable {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -29,10 +30,10 @@ final class StudyList extends ClientCommand {
       List<TrialView> own = trials.getOrDefault(study.getIncarnation(), List.of());
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("study", study.getStudy());
-      row.put("requested", study.getRequestedState().toString());
       // Before a tuner took the study up there is nothing but the wish.
       StudyStatuses.Status status =
           statuses.getOrDefault(study.getIncarnation(), StudyStatuses.UNKNOWN);
+      row.put("requested", StudyShow.unanswered(study, status));
       row.put("status", status.name());
       row.put("statusReason", status.reason());
       row.put("trials", own.size());
@@ -58,7 +59,7 @@ final class StudyList extends ClientCommand {
                       table.row(
                           r.get("study"),
                           r.get("status"),
-                          r.get("requested"),
+                          Objects.requireNonNullElse(r.get("requested"), ""),
                           r.get("trials"),
                           r.get("running"),
                           r.get("completed"),

@@ -1,6 +1,7 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.JournalEntry;
+import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialView;
 import io.flexhb.core.spec.StudySpec;
@@ -52,7 +53,7 @@ final class StudyShow extends ClientCommand {
     Optional<TrialView> best = Best.of(trials, spec.objective());
     Map<String, Object> tree = PlanText.tree(spec);
     tree.put("incarnation", existing.getIncarnation().toString());
-    tree.put("requested", existing.getRequestedState().toString());
+    tree.put("requested", unanswered(existing, status));
     tree.put("status", status.name());
     tree.put("statusReason", status.reason());
     tree.put("trials", counts);
@@ -66,9 +67,10 @@ final class StudyShow extends ClientCommand {
               out.println(
                   "status: "
                       + status.name()
-                      + " (requested "
-                      + existing.getRequestedState()
-                      + ")"
+                      + status
+                          .unanswered(existing.getRequestedState())
+                          .map(wish -> " (requested " + wish + ", not yet answered)")
+                          .orElse("")
                       + (status.reason().isEmpty() ? "" : ": " + status.reason()));
               insight.ifPresent(i -> i.print(out));
               out.println("trials: " + trials.size() + " " + counts);
@@ -84,5 +86,10 @@ final class StudyShow extends ClientCommand {
                           Show.configuration(t.getConfiguration().getValues())));
             });
     return ExitCode.OK;
+  }
+
+  /** What is wished of the study and not answered yet; null when all is. */
+  static String unanswered(Study study, StudyStatuses.Status status) {
+    return status.unanswered(study.getRequestedState()).map(RequestedState::toString).orElse(null);
   }
 }

@@ -2,6 +2,7 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.JournalFact;
+import io.flexhb.avro.RequestedState;
 import io.flexhb.core.study.Fact;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,34 @@ final class StudyStatuses {
   record Status(String name, String reason) {
     boolean isPaused() {
       return name.equals("PAUSED");
+    }
+
+    /** Ended by a limit, so that a larger one re-opens it. */
+    boolean isFinished() {
+      return name.equals("FINISHED");
+    }
+
+    boolean isClosed() {
+      return name.equals("CLOSED");
+    }
+
+    /**
+     * What is wished and the tuner has yet to answer; empty once it has. A study that ended
+     * answers no wish any more but to be closed or deleted.
+     */
+    Optional<RequestedState> unanswered(RequestedState wish) {
+      boolean answered =
+          switch (name) {
+            case "UNKNOWN" -> false;
+            case "FINISHED" -> wish != RequestedState.CLOSED && wish != RequestedState.DELETED;
+            case "CANCELLED", "CLOSED" -> wish != RequestedState.DELETED;
+            // Active it was, when the tuner paused it for a reason of its own.
+            case "PAUSED" ->
+                wish == RequestedState.PAUSED
+                    || wish == RequestedState.ACTIVE && !reason.isEmpty();
+            default -> name.equals(wish.toString());
+          };
+      return answered ? Optional.empty() : Optional.of(wish);
     }
 
     @Override

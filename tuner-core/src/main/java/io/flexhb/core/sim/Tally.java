@@ -37,7 +37,7 @@ final class Tally implements SimulationObserver {
     next.decided(before, event, decision, after);
     decisions++;
     decision.rejection().ifPresent(r -> rejections.merge(r.kind(), 1, Integer::sum));
-    decision.facts().forEach(this::count);
+    decision.facts().forEach(fact -> count(fact, after));
     Optional<StudyState.Best> old = before.flatMap(StudyState::best);
     if (!after.best().equals(old)) {
       StudyState.Best best = after.best().orElseThrow();
@@ -51,13 +51,13 @@ final class Tally implements SimulationObserver {
     }
   }
 
-  private void count(Fact fact) {
+  private void count(Fact fact, StudyState after) {
     if (fact instanceof Fact.Stopped
         || (fact instanceof Fact.Discarded d && d.command().isPresent())) {
       stopped++;
     } else if (fact instanceof Fact.Promoted p && p.revived()) {
       revived++;
-    } else if (fact instanceof Fact.AttemptLost) {
+    } else if (fact instanceof Fact.AttemptLost && !after.status().isOver()) {
       attemptsLost++;
     }
   }

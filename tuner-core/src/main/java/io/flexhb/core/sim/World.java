@@ -24,6 +24,7 @@ final class World {
   private long trainedUnits;
   private int names;
   private int absent;
+  private int extended;
 
   World(SimulationPlan plan, SimulationObserver observer) {
     this(plan, observer, Network.drawn(plan.faults(), plan.seed()));
@@ -56,8 +57,25 @@ final class World {
   private void resume() {
     if (isPaused(tuner.state().orElseThrow())) {
       tuner.on(
-          new StudyEvent.Applied(timeline.now(), incarnation, RequestedState.ACTIVE, plan.spec()));
+          new StudyEvent.Applied(
+              timeline.now(),
+              incarnation,
+              RequestedState.ACTIVE,
+              tuner.state().orElseThrow().spec()));
     }
+  }
+
+  /** The next extension of the study that is over; false when it stays over. */
+  private boolean extend() {
+    StudyState state = tuner.state().orElseThrow();
+    if (state.status() != StudyStatus.FINISHED || extended == plan.extensions().size()) {
+      return false;
+    }
+    StudySpec spec = plan.spec().with(plan.extensions().get(extended++));
+    tuner.on(new StudyEvent.Applied(timeline.now(), incarnation, RequestedState.ACTIVE, spec));
+    workers.clear();
+    hireAll();
+    return true;
   }
 
   /**
@@ -66,14 +84,18 @@ final class World {
    */
   long run() {
     tuner.create(plan.spec(), incarnation);
-    for (int i = 0; i < plan.fleet().workers(); i++) {
-      hire(newName());
-    }
+    hireAll();
     long events = 0;
-    while (events < plan.maxEvents() && !isOver() && timeline.step()) {
+    while (events < plan.maxEvents() && (!isOver() || extend()) && timeline.step()) {
       events++;
     }
     return events;
+  }
+
+  private void hireAll() {
+    for (int i = 0; i < plan.fleet().workers(); i++) {
+      hire(newName());
+    }
   }
 
   private boolean isOver() {

@@ -37,6 +37,22 @@ public record StudySpec(
     fidelityLevels = List.copyOf(fidelityLevels);
   }
 
+  /** The same study with other limits. */
+  public StudySpec with(Limits other) {
+    return new StudySpec(
+        study,
+        objective,
+        ladder,
+        unit,
+        fidelityLevels,
+        space,
+        seed,
+        method,
+        other,
+        patience,
+        suggestionsAhead);
+  }
+
   /** The brackets of one loop before any re-arrangement, the most exploring first. */
   public List<BracketPlan> arrangement() {
     List<BracketPlan> table = HyperBand.arrange(ladder, method.sizing());

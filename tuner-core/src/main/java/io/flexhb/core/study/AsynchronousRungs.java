@@ -1,12 +1,13 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.schedule.AsynchronousRung;
+import io.flexhb.core.spec.StudySpec;
 import io.vavr.collection.TreeMap;
-import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * The rungs of a running study with asynchronous promotion; empty for any other, and when it is
- * over. Brackets that start at the same level share their rungs; the largest resource has none,
+ * over for good. Brackets that start at the same level share their rungs; the largest resource has none,
  * since nothing goes on from there.
  */
 public record AsynchronousRungs(TreeMap<Key, AsynchronousRung> byKey) {
@@ -28,13 +29,14 @@ public record AsynchronousRungs(TreeMap<Key, AsynchronousRung> byKey) {
   }
 
   /** Of the state with these trials; see {@link Restoration}. */
-  static AsynchronousRungs of(StudyHeader header, List<Trial> trials, List<Bracket> brackets) {
+  static AsynchronousRungs of(
+      StudySpec spec, StudyStatus status, Iterable<Trial> trials, IntFunction<Bracket> brackets) {
     AsynchronousRungs rungs = EMPTY;
-    if (!header.spec().isAsynchronous() || header.status().isOver()) {
+    if (!spec.isAsynchronous() || status.isFinal()) {
       return rungs;
     }
     for (Trial trial : trials) {
-      Bracket bracket = brackets.get(trial.bracket());
+      Bracket bracket = brackets.apply(trial.bracket());
       for (int rung = 0; rung < trial.rung(); rung++) {
         rungs = rungs.arrived(bracket, rung, trial).promoted(bracket, rung, trial);
       }

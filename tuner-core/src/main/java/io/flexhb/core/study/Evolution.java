@@ -65,7 +65,7 @@ final class Evolution implements Fact.Visitor {
     d.status = f.status();
     d.statusReason = f.reason();
     d.failing = f.status() == StudyStatus.ACTIVE ? FailureStreak.NONE : d.failing;
-    d.rungs = f.status().isOver() ? AsynchronousRungs.EMPTY : d.rungs;
+    d.rungs = f.status().isFinal() ? AsynchronousRungs.EMPTY : d.rungs;
   }
 
   @Override
@@ -202,6 +202,8 @@ final class Evolution implements Fact.Visitor {
         d.trials.set(trial.number(), change.done());
       }
     }
+    // Studies that an earlier build finished so are re-opened without them.
+    d.rungs = AsynchronousRungs.of(d.spec, d.status, d.trials.done(), d.brackets::get);
   }
 
   @Override

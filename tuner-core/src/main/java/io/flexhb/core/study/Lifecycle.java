@@ -41,41 +41,82 @@ final class Lifecycle {
               study.spec().study(), study.state().incarnation()));
     }
     StudyStatus wished = statusOf(event.requested());
-    return amend(study, event.spec()).then(after -> become(after, wished));
+    StudyStatus status = study.state().status();
+    if (wished.isFinal()) {
+      return amend(study, event.spec()).then(after -> end(after, wished));
+    }
+    if (status == StudyStatus.FINISHED) {
+      return Reopening.applied(study, event.spec(), wished);
+    }
+    if (status == StudyStatus.DELETED) {
+      return RuleResult.NOTHING;
+    }
+    return status.isOver()
+        ? refused(study, wished)
+        : amend(study, event.spec()).then(after -> become(after, wished));
   }
 
   private static RuleResult become(RuleContext study, StudyStatus wished) {
-    if (study.state().status() == StudyStatus.DELETED || wished == study.state().status()) {
+    return wished == study.state().status()
+        ? RuleResult.NOTHING
+        : study
+            .result()
+            .fact(new Fact.StatusChanged(wished, Fact.StatusChanged.AS_REQUESTED))
+            .because("study", -1, Text.of("study is %s now", wished))
+            .done();
+  }
+
+  /** The platform ends the study for good, or asks for the rest of what that brings. */
+  private static RuleResult end(RuleContext study, StudyStatus wished) {
+    StudyStatus status = study.state().status();
+    if (wished == StudyStatus.CLOSED && status == StudyStatus.CLOSED) {
+      return Checkpoints.letGo(study);
+    }
+    if (wished == status || status == StudyStatus.DELETED) {
       return RuleResult.NOTHING;
     }
-    if (study.state().status().isOver() && wished != StudyStatus.DELETED) {
-      return RuleResult.rejected(
-          Rejection.Kind.LATE,
-          Text.of(
-              "study %s is over (%s) and cannot become %s",
-              study.spec().study(), study.state().status(), wished));
+    boolean may =
+        switch (wished) {
+          case CLOSED -> status == StudyStatus.FINISHED;
+          case CANCELLED -> !status.isOver();
+          default -> true;
+        };
+    if (!may) {
+      return refused(study, wished);
     }
-    if (wished.isOver()) {
-      return end(study, wished, Fact.StatusChanged.AS_REQUESTED);
+    if (wished != StudyStatus.CLOSED) {
+      return endForGood(study, wished, Fact.StatusChanged.AS_REQUESTED);
     }
-    return study
-        .result()
-        .fact(new Fact.StatusChanged(wished, Fact.StatusChanged.AS_REQUESTED))
-        .because("study", -1, Text.of("study is %s now", wished))
-        .done();
+    return endForGood(study, wished, "it had finished: " + study.state().statusReason())
+        .then(Checkpoints::letGo);
+  }
+
+  /** A wish that can not come true; its platform is told. */
+  static RuleResult refused(RuleContext study, StudyStatus wished) {
+    StudyStatus status = study.state().status();
+    return RuleResult.rejected(
+        Rejection.Kind.INVALID,
+        Text.of(
+            "study %s is %s (%s) and cannot become %s%s",
+            study.spec().study(),
+            status,
+            study.state().statusReason(),
+            wished,
+            status.isOver() ? "" : "; only a finished study is closed, others are cancelled"));
   }
 
   private static StudyStatus statusOf(RequestedState requested) {
     return switch (requested) {
       case ACTIVE -> StudyStatus.ACTIVE;
       case PAUSED -> StudyStatus.PAUSED;
+      case CLOSED -> StudyStatus.CLOSED;
       case CANCELLED -> StudyStatus.CANCELLED;
       case DELETED -> StudyStatus.DELETED;
     };
   }
 
   /** Limits and patience may change while a study runs, nothing else. */
-  private static RuleResult amend(RuleContext study, StudySpec wished) {
+  static RuleResult amend(RuleContext study, StudySpec wished) {
     StudySpecDifference difference = StudySpecDifference.between(study.spec(), wished);
     if (difference.isEmpty()) {
       return RuleResult.NOTHING;
@@ -94,47 +135,84 @@ final class Lifecycle {
   }
 
   static RuleResult deadline(RuleContext study) {
-    var deadline = study.spec().limits().deadlineMillis();
-    if (deadline.isEmpty() || study.time() < study.state().createdAt() + deadline.getAsLong()) {
+    Optional<String> passed = deadlinePassed(study);
+    if (passed.isEmpty()) {
       return RuleResult.rejected(Rejection.Kind.LATE, "the deadline of the study has moved");
     }
-    return study.state().status().isOver()
-        ? RuleResult.NOTHING
-        : end(study, StudyStatus.FINISHED, "the deadline has passed");
+    return study.state().status().isOver() ? RuleResult.NOTHING : finish(study, passed.get());
+  }
+
+  private static Optional<String> deadlinePassed(RuleContext study) {
+    var deadline = study.spec().limits().deadlineMillis();
+    return deadline.isPresent()
+            && study.time() >= study.state().createdAt() + deadline.getAsLong()
+        ? Optional.of("the deadline has passed")
+        : Optional.empty();
   }
 
   /** Finishes the study when a limit is reached or nothing is left to do. */
   static RuleResult finishWhenDone(RuleContext study) {
-    if (study.state().status() != StudyStatus.ACTIVE) {
-      return RuleResult.NOTHING;
-    }
+    return study.state().status() == StudyStatus.ACTIVE
+        ? whyDone(study).map(reason -> finish(study, reason)).orElse(RuleResult.NOTHING)
+        : RuleResult.NOTHING;
+  }
+
+  /** Why the study, active, would be over at once; empty when it would go on. */
+  static Optional<String> whyOver(RuleContext study) {
+    return deadlinePassed(study).or(() -> whyDone(study));
+  }
+
+  private static Optional<String> whyDone(RuleContext study) {
     var target = study.spec().limits().target();
     if (target.isPresent()
         && study.state().best().isPresent()
         && study.state().best().get().value()
             <= study.spec().objective().minimised(target.getAsDouble())) {
-      return end(study, StudyStatus.FINISHED, "the target is reached");
+      return Optional.of("the target is reached");
     }
     if (!study.state().open().isEmpty() || study.spec().isAsynchronous() && Asha.goesOn(study)) {
-      return RuleResult.NOTHING;
+      return Optional.empty();
     }
     return Supply.endOfTrials(study.state())
-        .or(() -> Arrangement.endOfBrackets(study.state()))
-        .map(reason -> end(study, StudyStatus.FINISHED, reason))
-        .orElse(RuleResult.NOTHING);
+        .or(() -> Arrangement.endOfBrackets(study.state()));
   }
 
-  /**
-   * Stops every trial and lets every slot go. Only what an attempt works on is told so one by one:
-   * with the slots that bounds the decision, however many trials wait.
-   */
-  private static RuleResult end(RuleContext study, StudyStatus status, String reason) {
+  private static RuleResult ended(RuleContext study, StudyStatus status, String reason) {
     return study
         .result()
         .fact(new Fact.StatusChanged(status, reason))
         .because("study", -1, Text.of("study is %s: %s", status, reason))
-        .done()
+        .done();
+  }
+
+  /**
+   * Ends the study by a limit: live attempts end, slots go, and all else stays as it is, so that a
+   * larger limit finds it there.
+   */
+  private static RuleResult finish(RuleContext study, String reason) {
+    return ended(study, StudyStatus.FINISHED, reason)
+        .then(after -> interrupt(after, "the study is over: " + reason))
+        .then(after -> letGo(after, reason));
+  }
+
+  private static RuleResult interrupt(RuleContext study, String reason) {
+    List<Rule> each = new ArrayList<>();
+    for (Slot slot : study.state().desk().slots().values()) {
+      if (study.state().trains(slot)) {
+        each.add(after -> Losses.interrupt(after, after.trial(slot.trial()), reason));
+      }
+    }
+    return RuleResult.NOTHING.thenEach(each);
+  }
+
+  /**
+   * Ends the study, and every trial with it. Only what an attempt works on is told so one by one:
+   * with the slots that bounds the decision, however many trials wait.
+   */
+  private static RuleResult endForGood(RuleContext study, StudyStatus status, String reason) {
+    return ended(study, status, reason)
         .then(after -> endTrials(after, "the study is over: " + reason))
+        .then(after -> closeBrackets(after, reason))
         .then(after -> letGo(after, reason));
   }
 
@@ -171,13 +249,18 @@ final class Lifecycle {
     return members.build().toArray();
   }
 
-  /** Closes brackets, sends slots away and drops suggestions. */
+  private static RuleResult closeBrackets(RuleContext study, String reason) {
+    ResultBuilder found = study.result();
+    for (int number : study.state().open()) {
+      found.fact(new Fact.BracketClosed(number, reason));
+    }
+    return found.done();
+  }
+
+  /** Sends slots away and drops suggestions. */
   private static RuleResult letGo(RuleContext study, String reason) {
     StudyState state = study.state();
     ResultBuilder found = study.result();
-    for (int number : state.open()) {
-      found.fact(new Fact.BracketClosed(number, reason));
-    }
     for (Slot slot : state.desk().slots().values()) {
       if (slot.isParked()) {
         found.send(found.create().release(slot.id(), slot.askSequence(), state.statusReason()));

@@ -152,7 +152,7 @@ final class Losses {
           reached);
     }
     long until = study.bracket(trial.bracket()).levelOf(trial);
-    long resumesAt = trial.checkpoint().map(Checkpoint::resource).filter(r -> r < until).orElse(0L);
+    long resumesAt = resumesAt(trial, until);
     String text =
         Text.of("attempt %d lost: %s; tried again from %d", trial.attempt(), reason, resumesAt);
     long refund = trial.unusedResource(reached);
@@ -172,6 +172,35 @@ final class Losses {
             "maxAttempts",
             Integer.toString(maxAttempts))
         .done();
+  }
+
+  /**
+   * Ends the live attempt because the study is over. The trial is not to blame, and waits: should
+   * the study be re-opened it goes on from its checkpoint.
+   */
+  static RuleResult interrupt(RuleContext study, Trial trial, String reason) {
+    AttemptRef attempt =
+        new AttemptRef(study.state().incarnation(), trial.number(), trial.attempt());
+    long until = study.bracket(trial.bracket()).levelOf(trial);
+    long resumesAt = resumesAt(trial, until);
+    String text =
+        Text.of(
+            "attempt %d ended, %s; re-opened it goes on from %d",
+            trial.attempt(), reason, resumesAt);
+    long refund = trial.unusedResource(reached(trial));
+    long promised = Math.min(until - resumesAt, affordableAfter(study, refund));
+    return study
+        .result()
+        .fact(
+            new Fact.AttemptLost(
+                trial.number(), trial.attempt(), Fact.Blame.NONE, refund, promised, text))
+        .send(Commands.fence(attempt, trial.slot().orElseThrow(), reason))
+        .because("study", trial.number(), text)
+        .done();
+  }
+
+  private static long resumesAt(Trial trial, long until) {
+    return trial.checkpoint().map(Checkpoint::resource).filter(r -> r < until).orElse(0L);
   }
 
   /** As far as the attempt was trained, for all that is known: to its last level or checkpoint. */

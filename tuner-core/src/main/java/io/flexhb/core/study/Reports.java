@@ -114,8 +114,9 @@ final class Reports {
    */
   private static RuleResult remind(RuleContext study, Trial trial, StudyEvent.AttemptEvent event) {
     boolean underGrant = trial.inForce().filter(c -> c.kind().isGrant()).isPresent();
-    if (trial.status().isFinal() && underGrant) {
-      // Its attempt was lost before the trial came to its end: no command ended it.
+    boolean ended = study.state().status().isOver() && !trial.isLive();
+    if ((trial.status().isFinal() || ended) && underGrant) {
+      // Its attempt was lost before the trial, or the study, came to its end: no command ended it.
       return study.result().send(fence(event, trial.reason())).done();
     }
     return trial

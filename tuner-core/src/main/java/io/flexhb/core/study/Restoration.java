@@ -48,7 +48,7 @@ final class Restoration {
         Vector.ofAll(brackets),
         openBrackets(brackets),
         pools(header.spec().method(), trials, brackets),
-        AsynchronousRungs.of(header, trials, brackets),
+        AsynchronousRungs.of(header.spec(), header.status(), trials, brackets::get),
         means(header.spec(), trials),
         ready(trials),
         desk(slots, header.nextParkingOrder()),

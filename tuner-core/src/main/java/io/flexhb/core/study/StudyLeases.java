@@ -108,6 +108,11 @@ public final class StudyLeases {
       book.endAll();
       return;
     }
+    if (before.filter(state -> state.status().isOver()).isPresent()) {
+      // It is re-opened, and had none.
+      restart(after, now);
+      return;
+    }
     for (int number : touched.trials()) {
       trial(before.flatMap(state -> state.trial(number)), after.trials().get(number), after, now);
     }

@@ -209,17 +209,20 @@ final class Invariants implements SimulationObserver {
                     .as("granted and promised of %d", budget)
                     .isLessThanOrEqualTo(budget));
     if (state.status().isOver()) {
+      assertThat(state.desk().slots()).isEmpty();
+      assertThat(state.suggestions().pending()).isEmpty();
+      assertThat(state.suggestions().prepared()).isEmpty();
+      assertThat(state.trials()).as("nobody trains").noneMatch(Trial::isLive);
+    }
+    if (state.status().isFinal()) {
       assertThat(state.budget().reserved()).as("reserved at the end").isZero();
       assertThat(state.open()).isEmpty();
       assertThat(state.ready()).isEmpty();
-      assertThat(state.desk().slots()).isEmpty();
       assertThat(state.trials())
           .as("no trial is left waiting")
           .noneMatch(
               t ->
-                  t.status() == TrialStatus.RUNNING
-                      || t.status() == TrialStatus.PENDING
-                      || t.status() == TrialStatus.PAUSED);
+                  t.status() == TrialStatus.PENDING || t.status() == TrialStatus.PAUSED);
     }
   }
 

@@ -14,7 +14,10 @@ import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Specs;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * A study, a fleet and what goes wrong, all drawn from one seed; its text is enough to repeat it.
@@ -23,6 +26,7 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
 
   SimulationPlan plan() {
     return SimulationPlan.of(spec(false), objective())
+        .extendedBy(extensions())
         .with(fleet())
         .with(new RandomSampler())
         .with(faults())
@@ -56,7 +60,49 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
         plan.faults(),
         plan.seed(),
         plan.maxEvents(),
-        plan.resumeMillis());
+        plan.resumeMillis(),
+        Stream.of(extensions()).map(Scenario::turned).toList());
+  }
+
+  private static Limits turned(Limits limits) {
+    OptionalDouble target =
+        limits.target().isPresent()
+            ? OptionalDouble.of(-limits.target().getAsDouble())
+            : OptionalDouble.empty();
+    return new Limits(
+        limits.budget(),
+        limits.trials(),
+        limits.loops(),
+        limits.deadlineMillis(),
+        target,
+        limits.failures());
+  }
+
+  /** Somebody wants more of the study, twice; what ended it may be raised too little. */
+  private Limits[] extensions() {
+    if (draw("extended").nextBoolean(0.6)) {
+      return new Limits[0];
+    }
+    Limits once = raised(spec(false).limits(), draw("once"));
+    return new Limits[] {once, raised(once, draw("twice"))};
+  }
+
+  private static Limits raised(Limits limits, CounterRandom draw) {
+    return new Limits(
+        limits.budget().isPresent()
+            ? OptionalLong.of(limits.budget().getAsLong() + draw.nextInt(300))
+            : OptionalLong.empty(),
+        limits.trials().isPresent()
+            ? OptionalInt.of(limits.trials().getAsInt() + draw.nextInt(30))
+            : OptionalInt.empty(),
+        limits.loops().isPresent()
+            ? OptionalInt.of(limits.loops().getAsInt() + draw.nextInt(2))
+            : OptionalInt.empty(),
+        limits.deadlineMillis().isPresent()
+            ? OptionalLong.of(limits.deadlineMillis().getAsLong() + draw.nextInt(400_000))
+            : OptionalLong.empty(),
+        draw.nextBoolean(0.5) ? OptionalDouble.empty() : limits.target(),
+        limits.failures());
   }
 
   private CounterRandom draw(String purpose) {

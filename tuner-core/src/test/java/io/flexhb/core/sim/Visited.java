@@ -2,14 +2,19 @@ package io.flexhb.core.sim;
 
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.AttemptRef;
 import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.EndReason;
 import io.flexhb.core.study.Fact;
+import io.flexhb.core.study.Metric;
 import io.flexhb.core.study.RequestedState;
+import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.Specs;
 import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.Trial;
 import io.flexhb.core.study.TrialStatus;
 import java.util.List;
 import java.util.Map;
@@ -42,25 +47,41 @@ final class Visited {
     FACTS.add(fact.getClass().getSimpleName());
   }
 
-  /** The platform's side, which no worker brings about: it creates, amends and enqueues. */
+  /** The platform's side, which no worker brings about: it creates, amends, enqueues and ends. */
   static void wish() {
     StudySpec spec = Specs.of(9, 3).spec();
+    StudySpec more = Specs.of(9, 3).loops(2).spec();
     UUID incarnation = new UUID(0, 0);
+    SlotId slot = new SlotId("W", 0);
+    AttemptRef first = new AttemptRef(incarnation, 0, 1);
+    AttemptRef second = new AttemptRef(incarnation, 1, 1);
     List<StudyEvent> events =
         List.of(
             new StudyEvent.Applied(0, incarnation, RequestedState.ACTIVE, spec),
-            new StudyEvent.Applied(
-                1, incarnation, RequestedState.PAUSED, Specs.of(9, 3).loops(2).spec()),
+            new StudyEvent.WorkAsked(1, Optional.of(incarnation), slot, 1, List.of()),
+            new StudyEvent.Reported(1, first, slot, "", 1, Metric.of(1), Optional.empty()),
+            new StudyEvent.WorkAsked(2, Optional.of(incarnation), slot, 2, List.of()),
+            new StudyEvent.AttemptEnded(2, second, slot, "", EndReason.RELEASED, ""),
+            new StudyEvent.Applied(3, incarnation, RequestedState.PAUSED, more),
             new StudyEvent.Enqueued(
-                2,
+                4,
                 Optional.of(incarnation),
                 List.of(Configuration.of(Map.of("x", 1.0, "y", 2.0, "z", 3.0))),
-                1));
+                1),
+            new StudyEvent.Applied(5, incarnation, RequestedState.CANCELLED, more));
     Optional<StudyState> state = Optional.empty();
     for (StudyEvent event : events) {
       Decision decision = StudyEngine.decide(state, event);
+      StudyState after = StudyEngine.apply(state, decision);
       decision.facts().forEach(Visited::fact);
-      state = Optional.of(StudyEngine.apply(state, decision));
+      state.ifPresent(before -> transitions(before, after));
+      state = Optional.of(after);
+    }
+  }
+
+  private static void transitions(StudyState before, StudyState after) {
+    for (Trial trial : before.trials()) {
+      transition(trial.status(), after.trials().get(trial.number()).status());
     }
   }
 

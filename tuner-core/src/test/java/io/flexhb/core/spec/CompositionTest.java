@@ -129,7 +129,9 @@ class CompositionTest {
 
   /** Before the largest resource. */
   private static boolean ended(Trial trial) {
-    return trial.status() == TrialStatus.STOPPED || trial.status() == TrialStatus.DISCARDED;
+    return trial.status() == TrialStatus.STOPPED
+        || trial.status() == TrialStatus.DISCARDED
+        || trial.status() == TrialStatus.PAUSED;
   }
 
   private static void assertEnded(SimulationResult result) {

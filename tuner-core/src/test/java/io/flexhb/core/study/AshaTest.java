@@ -72,7 +72,7 @@ class AshaTest {
     // The bracket's nine trials are there, nothing may go on any more.
     assertThat(c.state().status()).isEqualTo(StudyStatus.FINISHED);
     assertThat(c.state().trials().map(Trial::status))
-        .containsOnly(TrialStatus.COMPLETED, TrialStatus.DISCARDED);
+        .containsOnly(TrialStatus.COMPLETED, TrialStatus.PAUSED);
   }
 
   @Test

@@ -40,16 +40,16 @@ class EndCasesTest {
     c.at(1000);
     assertThat(c.expired(new LeaseKey.OfStudy())).containsExactly("last: STOP trial 8 attempt 1");
     assertThat(c.last().facts()).hasSizeLessThan(9);
-    assertThat(c.state().trials())
-        .allSatisfy(
-            trial -> {
-              assertThat(trial.status()).isEqualTo(TrialStatus.DISCARDED);
-              assertThat(trial.reason()).isEqualTo("the study is over: the deadline has passed");
-            });
+    assertThat(c.state().trials().init())
+        .allSatisfy(trial -> assertThat(trial.status()).isEqualTo(TrialStatus.PAUSED));
+    assertThat(c.trial(8).status()).isEqualTo(TrialStatus.PENDING);
+    assertThat(c.trial(8).reason())
+        .isEqualTo(
+            "attempt 1 ended, the study is over: the deadline has passed; re-opened it goes on from 0");
   }
 
   @Test
-  void shouldEndTrialsThatWaitForAWorker() {
+  void shouldKeepTrialsThatWaitForAWorker() {
     Conversation c = new Conversation(Specs.of(9, 3).loops(9).deadline(1000).spec());
     for (int i = 0; i < 9; i++) {
       c.train("W" + i, 1, 0.1 * i);
@@ -59,7 +59,7 @@ class EndCasesTest {
     assertThat(c.expired(new LeaseKey.OfStudy())).isEmpty();
     assertThat(c.state().trials())
         .extracting(Trial::status)
-        .containsOnly(TrialStatus.DISCARDED, TrialStatus.STOPPED);
+        .containsOnly(TrialStatus.PENDING, TrialStatus.STOPPED);
   }
 
   @Test

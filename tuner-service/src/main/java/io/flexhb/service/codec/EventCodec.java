@@ -74,6 +74,7 @@ public final class EventCodec {
           case PAUSED -> RequestedState.PAUSED;
           case CANCELLED -> RequestedState.CANCELLED;
           case DELETED -> RequestedState.DELETED;
+          case CLOSED -> RequestedState.CLOSED;
           case UNKNOWN -> throw unknownSymbol("requestedState");
         };
     return new StudyEvent.Applied(time, study.getIncarnation(), requested, spec(study, known));

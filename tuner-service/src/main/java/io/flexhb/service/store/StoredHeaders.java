@@ -67,6 +67,7 @@ final class StoredHeaders {
       case FINISHED -> StoredStatus.FINISHED;
       case CANCELLED -> StoredStatus.CANCELLED;
       case DELETED -> StoredStatus.DELETED;
+      case CLOSED -> StoredStatus.CLOSED;
     };
   }
 
@@ -77,6 +78,7 @@ final class StoredHeaders {
       case FINISHED -> StudyStatus.FINISHED;
       case CANCELLED -> StudyStatus.CANCELLED;
       case DELETED -> StudyStatus.DELETED;
+      case CLOSED -> StudyStatus.CLOSED;
       case UNKNOWN -> throw new IllegalStateException("a stored study without a status");
     };
   }

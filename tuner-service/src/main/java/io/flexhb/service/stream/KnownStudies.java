@@ -283,6 +283,7 @@ final class KnownStudies {
           case PAUSED -> io.flexhb.avro.RequestedState.PAUSED;
           case CANCELLED -> io.flexhb.avro.RequestedState.CANCELLED;
           case DELETED -> io.flexhb.avro.RequestedState.DELETED;
+          case CLOSED -> io.flexhb.avro.RequestedState.CLOSED;
         },
         definition,
         at);
