@@ -115,7 +115,7 @@ class StudyCommandsIT {
     apply(YAML);
 
     assertThat(run("study", "pause", "mnist").out()).contains("study mnist paused");
-    assertThat(run("study", "list").out()).containsPattern("mnist +PAUSED +PAUSED");
+    assertThat(run("study", "list").out()).containsPattern("mnist +PAUSED +0");
     assertThat(run("study", "pause", "mnist").out()).contains("paused already");
     assertThat(run("study", "resume", "mnist").exitCode()).isEqualTo(ExitCode.OK);
     assertThat(run("study", "cancel", "mnist").exitCode()).isEqualTo(ExitCode.OK);
@@ -132,19 +132,19 @@ class StudyCommandsIT {
 
     String why = "PAUSED: " + FAILING;
     CliRun list = run("study", "list");
-    assertThat(list.out()).containsPattern("mnist +PAUSED +ACTIVE");
+    assertThat(list.out()).containsPattern("mnist +PAUSED +0");
     assertThat(list.err().strip()).isEqualTo("study mnist is " + why);
     assertThat(StudyFile.parse("out", run("study", "show", "mnist", "-o", "json").out()))
         .containsEntry("status", "PAUSED")
         .containsEntry("statusReason", FAILING);
     assertThat(run("study", "show", "mnist").out())
-        .contains("status: PAUSED (requested ACTIVE): 20 trial(s) failed in a row");
+        .contains("status: PAUSED: 20 trial(s) failed in a row");
     CliRun unchanged = apply(YAML);
     assertThat(unchanged.out()).startsWith("study mnist unchanged");
     assertThat(unchanged.err().strip()).isEqualTo("study mnist is " + why);
 
     assertThat(run("study", "resume", "mnist").out()).isEqualTo("study mnist active\n");
-    assertThat(run("study", "list").out()).containsPattern("mnist +ACTIVE +ACTIVE");
+    assertThat(run("study", "list").out()).containsPattern("mnist +ACTIVE +0");
     assertThat(run("study", "resume", "mnist").out()).contains("active already");
   }
 
@@ -167,13 +167,89 @@ class StudyCommandsIT {
     assertThat(study().getRequestedState()).isEqualTo(RequestedState.PAUSED);
   }
 
+  @Test
+  void shouldReopenAFinishedStudyAndSaySo() throws IOException {
+    apply(YAML);
+    studyIs("FINISHED", "the budget of 342 is used up");
+
+    CliRun same = apply(YAML);
+    CliRun larger = apply(YAML.replace("budget: 342", "budget: 1000"));
+
+    assertThat(same.out()).startsWith("study mnist unchanged");
+    assertThat(same.err().strip())
+        .isEqualTo(
+            "study mnist is FINISHED: the budget of 342 is used up; a larger limit re-opens it");
+    assertThat(larger.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(larger.out())
+        .startsWith("study mnist re-opened")
+        .contains("limits.budget: was 342, becomes 1000");
+    assertThat(larger.err().strip())
+        .isEqualTo("workers that it had let go must be started again");
+  }
+
+  @Test
+  void shouldAnswerEachWishForAFinishedStudyAtOnce() throws IOException {
+    apply(YAML);
+    Study before = study();
+    studyIs("FINISHED", "the budget of 342 is used up");
+
+    assertThat(run("study", "list").out()).containsPattern("mnist +FINISHED +0");
+    assertThat(run("study", "show", "mnist").out())
+        .contains("status: FINISHED: the budget of 342 is used up");
+    assertThat(StudyFile.parse("out", run("study", "show", "mnist", "-o", "json").out()))
+        .containsEntry("requested", null);
+    tuner.close();
+    for (String wish : List.of("pause", "cancel", "resume")) {
+      CliRun run = run("study", wish, "mnist");
+      assertThat(run.exitCode()).as(wish).isEqualTo(ExitCode.NO);
+      assertThat(run.err())
+          .startsWith("study 'mnist' is FINISHED: the budget of 342 is used up; ");
+    }
+    assertThat(run("study", "resume", "mnist").err())
+        .contains("apply its file with a larger limit");
+    assertThat(study()).as("nothing was sent").isEqualTo(before);
+    tuner = new FakeTuner(config);
+  }
+
+  @Test
+  void shouldCloseAFinishedStudyForGood() throws IOException {
+    apply(YAML);
+    CliRun active = run("study", "close", "mnist");
+    assertThat(active.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(active.err()).contains("is ACTIVE; only a finished study is closed");
+    studyIs("FINISHED", "the budget of 342 is used up");
+
+    assertThat(run("study", "close", "mnist").out()).isEqualTo("study mnist closed\n");
+    assertThat(run("study", "close", "mnist").out()).isEqualTo("study mnist closed already\n");
+    assertThat(run("study", "resume", "mnist").err()).contains("is closed; that is for good");
+    CliRun larger = apply(YAML.replace("budget: 342", "budget: 1000"));
+    assertThat(larger.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(larger.err()).contains("was closed and keeps its name");
+  }
+
+  @Test
+  void shouldShowAWishThatNobodyHasAnswered() throws IOException {
+    apply(YAML);
+    tuner.close();
+    run("study", "pause", "mnist", "--wait", "0");
+
+    assertThat(run("study", "list").out()).containsPattern("mnist +ACTIVE +PAUSED +0");
+    assertThat(run("study", "show", "mnist").out())
+        .contains("status: ACTIVE (requested PAUSED, not yet answered)");
+    tuner = new FakeTuner(config);
+  }
+
   private void studyIsPaused(String reason) {
+    studyIs("PAUSED", reason);
+  }
+
+  private void studyIs(String status, String reason) {
     tuner.entry(
         study(),
         "metrics",
         0,
         7,
-        List.of(new JournalFact("StatusChanged", -1, Map.of("status", "PAUSED", "reason", reason))),
+        List.of(new JournalFact("StatusChanged", -1, Map.of("status", status, "reason", reason))),
         List.of());
   }
 
