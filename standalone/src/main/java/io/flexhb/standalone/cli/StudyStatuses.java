@@ -33,8 +33,8 @@ final class StudyStatuses {
     }
 
     /**
-     * What is wished and the tuner has yet to answer; empty once it has. A study that ended
-     * answers no wish any more but to be closed or deleted.
+     * What is wished and the tuner has yet to answer; empty once it has. A study that ended answers
+     * no wish any more but to be closed or deleted.
      */
     Optional<RequestedState> unanswered(RequestedState wish) {
       boolean answered =
@@ -44,8 +44,7 @@ final class StudyStatuses {
             case "CANCELLED", "CLOSED" -> wish != RequestedState.DELETED;
             // Active it was, when the tuner paused it for a reason of its own.
             case "PAUSED" ->
-                wish == RequestedState.PAUSED
-                    || wish == RequestedState.ACTIVE && !reason.isEmpty();
+                wish == RequestedState.PAUSED || wish == RequestedState.ACTIVE && !reason.isEmpty();
             default -> name.equals(wish.toString());
           };
       return answered ? Optional.empty() : Optional.of(wish);

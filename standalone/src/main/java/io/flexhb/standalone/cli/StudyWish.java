@@ -60,8 +60,7 @@ abstract class StudyWish extends ClientCommand {
               + study
               + "' ends one");
     }
-    boolean pausedByTuner =
-        now == RequestedState.ACTIVE && mayPauseOrResume() && status.isPaused();
+    boolean pausedByTuner = now == RequestedState.ACTIVE && mayPauseOrResume() && status.isPaused();
     boolean already = now == wanted && (wanted != RequestedState.CLOSED || status.isClosed());
     if (already && mayBeAlready(journal) && !pausedByTuner) {
       return answer(done + " already");
@@ -190,7 +189,8 @@ abstract class StudyWish extends ClientCommand {
   @Command(
       name = "close",
       description = {
-        "Make the end of a finished study final: no larger limit re-opens it, and checkpoints of its",
+        "Make the end of a finished study final: no larger limit re-opens it, and checkpoints of"
+            + " its",
         "trials may go, but for those of completed ones."
       },
       footer = "  flexhb study close mnist")

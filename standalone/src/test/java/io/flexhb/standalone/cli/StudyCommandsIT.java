@@ -183,8 +183,7 @@ class StudyCommandsIT {
     assertThat(larger.out())
         .startsWith("study mnist re-opened")
         .contains("limits.budget: was 342, becomes 1000");
-    assertThat(larger.err().strip())
-        .isEqualTo("workers that it had let go must be started again");
+    assertThat(larger.err().strip()).isEqualTo("workers that it had let go must be started again");
   }
 
   @Test
@@ -202,8 +201,7 @@ class StudyCommandsIT {
     for (String wish : List.of("pause", "cancel", "resume")) {
       CliRun run = run("study", wish, "mnist");
       assertThat(run.exitCode()).as(wish).isEqualTo(ExitCode.NO);
-      assertThat(run.err())
-          .startsWith("study 'mnist' is FINISHED: the budget of 342 is used up; ");
+      assertThat(run.err()).startsWith("study 'mnist' is FINISHED: the budget of 342 is used up; ");
     }
     assertThat(run("study", "resume", "mnist").err())
         .contains("apply its file with a larger limit");

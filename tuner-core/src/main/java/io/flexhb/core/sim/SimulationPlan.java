@@ -35,7 +35,15 @@ public record SimulationPlan(
   /** One worker, no faults. */
   public static SimulationPlan of(StudySpec spec, ObjectiveFunction objective) {
     return new SimulationPlan(
-        spec, objective, Fleet.of(1), new RandomSampler(), Faults.NONE, 0, 100_000_000, 0, List.of());
+        spec,
+        objective,
+        Fleet.of(1),
+        new RandomSampler(),
+        Faults.NONE,
+        0,
+        100_000_000,
+        0,
+        List.of());
   }
 
   /** With other workers. */
@@ -70,20 +78,13 @@ public record SimulationPlan(
 
   /** With somebody who resumes the study after so long whenever its failures have paused it. */
   public SimulationPlan resumedAfter(long millis) {
-    return new SimulationPlan(spec, objective, fleet, sampler, faults, seed, maxEvents, millis, extensions);
+    return new SimulationPlan(
+        spec, objective, fleet, sampler, faults, seed, maxEvents, millis, extensions);
   }
 
   /** With somebody who re-opens the study with each of these limits in turn when it is finished. */
   public SimulationPlan extendedBy(Limits... limits) {
     return new SimulationPlan(
-        spec,
-        objective,
-        fleet,
-        sampler,
-        faults,
-        seed,
-        maxEvents,
-        resumeMillis,
-        List.of(limits));
+        spec, objective, fleet, sampler, faults, seed, maxEvents, resumeMillis, List.of(limits));
   }
 }

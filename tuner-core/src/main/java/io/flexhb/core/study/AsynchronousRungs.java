@@ -7,8 +7,8 @@ import java.util.function.IntFunction;
 
 /**
  * The rungs of a running study with asynchronous promotion; empty for any other, and when it is
- * over for good. Brackets that start at the same level share their rungs; the largest resource has none,
- * since nothing goes on from there.
+ * over for good. Brackets that start at the same level share their rungs; the largest resource has
+ * none, since nothing goes on from there.
  */
 public record AsynchronousRungs(TreeMap<Key, AsynchronousRung> byKey) {
 

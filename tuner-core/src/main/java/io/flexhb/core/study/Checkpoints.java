@@ -36,8 +36,7 @@ final class Checkpoints {
         .because(
             "study",
             -1,
-            Text.of(
-                "%d checkpoint(s) may go, %d are left", told.size(), with.size() - told.size()),
+            Text.of("%d checkpoint(s) may go, %d are left", told.size(), with.size() - told.size()),
             "left",
             Integer.toString(with.size() - told.size()))
         .done();

@@ -144,8 +144,7 @@ final class Lifecycle {
 
   private static Optional<String> deadlinePassed(RuleContext study) {
     var deadline = study.spec().limits().deadlineMillis();
-    return deadline.isPresent()
-            && study.time() >= study.state().createdAt() + deadline.getAsLong()
+    return deadline.isPresent() && study.time() >= study.state().createdAt() + deadline.getAsLong()
         ? Optional.of("the deadline has passed")
         : Optional.empty();
   }
@@ -173,8 +172,7 @@ final class Lifecycle {
     if (!study.state().open().isEmpty() || study.spec().isAsynchronous() && Asha.goesOn(study)) {
       return Optional.empty();
     }
-    return Supply.endOfTrials(study.state())
-        .or(() -> Arrangement.endOfBrackets(study.state()));
+    return Supply.endOfTrials(study.state()).or(() -> Arrangement.endOfBrackets(study.state()));
   }
 
   private static RuleResult ended(RuleContext study, StudyStatus status, String reason) {

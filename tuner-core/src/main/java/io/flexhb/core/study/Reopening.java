@@ -55,9 +55,7 @@ final class Reopening {
             "study %s stays FINISHED: %s; %s",
             study.spec().study(),
             still,
-            exhausted
-                ? "no limit changes that"
-                : "only a larger limit of that kind re-opens it"));
+            exhausted ? "no limit changes that" : "only a larger limit of that kind re-opens it"));
   }
 
   private static RuleResult reopen(RuleContext study, StudyStatus wished, List<Problem> limits) {
@@ -67,8 +65,7 @@ final class Reopening {
         .result()
         .fact(
             new Fact.StatusChanged(
-                wished,
-                wished == StudyStatus.ACTIVE ? reason : Fact.StatusChanged.AS_REQUESTED))
+                wished, wished == StudyStatus.ACTIVE ? reason : Fact.StatusChanged.AS_REQUESTED))
         .because(
             "study",
             -1,

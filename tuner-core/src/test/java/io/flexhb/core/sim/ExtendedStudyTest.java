@@ -19,8 +19,8 @@ class ExtendedStudyTest {
   private static final long THIRD = 270;
 
   /**
-   * Over the seeds, within two standard errors. Plain successive halving is left out: the trials that
-   * a budget cuts off at its end are gone there.
+   * Over the seeds, within two standard errors. Plain successive halving is left out: the trials
+   * that a budget cuts off at its end are gone there.
    */
   @ParameterizedTest
   @EnumSource(value = Method.Promotion.class, mode = EnumSource.Mode.EXCLUDE, names = "SH")

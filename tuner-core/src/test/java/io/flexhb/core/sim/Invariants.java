@@ -220,9 +220,7 @@ final class Invariants implements SimulationObserver {
       assertThat(state.ready()).isEmpty();
       assertThat(state.trials())
           .as("no trial is left waiting")
-          .noneMatch(
-              t ->
-                  t.status() == TrialStatus.PENDING || t.status() == TrialStatus.PAUSED);
+          .noneMatch(t -> t.status() == TrialStatus.PENDING || t.status() == TrialStatus.PAUSED);
     }
   }
 

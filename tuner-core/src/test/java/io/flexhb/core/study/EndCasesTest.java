@@ -45,7 +45,8 @@ class EndCasesTest {
     assertThat(c.trial(8).status()).isEqualTo(TrialStatus.PENDING);
     assertThat(c.trial(8).reason())
         .isEqualTo(
-            "attempt 1 ended, the study is over: the deadline has passed; re-opened it goes on from 0");
+            "attempt 1 ended, the study is over: the deadline has passed; re-opened it goes on from"
+                + " 0");
   }
 
   @Test

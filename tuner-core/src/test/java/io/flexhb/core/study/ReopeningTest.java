@@ -34,7 +34,9 @@ class ReopeningTest {
             "study is ACTIVE, re-opened: limits.budget: was 4, becomes 20; it had finished: the"
                 + " budget of 4 is used up");
     assertThat(c.state().pools().at(1).size()).isEqualTo(3);
-    assertThat(c.ask("B", 1)).as("anew").containsExactly("B: START trial 3 attempt 1, from 0 until 3");
+    assertThat(c.ask("B", 1))
+        .as("anew")
+        .containsExactly("B: START trial 3 attempt 1, from 0 until 3");
     assertThat(c.ask("A", 3)).as("the same again").hasSize(1).doesNotContain("A: RELEASE");
   }
 
@@ -51,7 +53,11 @@ class ReopeningTest {
     c.ask("idle", 2);
     c.on(
         new StudyEvent.CheckpointSaved(
-            0, Conversation.ref(0, 2), Conversation.slot("W"), c.seen(0), new Checkpoint(2, "c0@2")));
+            0,
+            Conversation.ref(0, 2),
+            Conversation.slot("W"),
+            c.seen(0),
+            new Checkpoint(2, "c0@2")));
     c.at(1000);
     return c;
   }
@@ -63,8 +69,7 @@ class ReopeningTest {
     assertThat(before.trials()).extracting(Trial::status).contains(TrialStatus.PAUSED);
 
     assertThat(c.expired(new LeaseKey.OfStudy()))
-        .containsExactlyInAnyOrder(
-            "W: STOP trial 0 attempt 2", "idle: STOP trial 2 attempt 2");
+        .containsExactlyInAnyOrder("W: STOP trial 0 attempt 2", "idle: STOP trial 2 attempt 2");
 
     assertThat(c.state().open()).isEqualTo(before.open());
     assertThat(c.state().brackets()).isEqualTo(before.brackets());
@@ -74,7 +79,8 @@ class ReopeningTest {
     assertThat(c.trial(0).status()).isEqualTo(TrialStatus.PENDING);
     assertThat(restored(c.state())).isEqualTo(c.state());
 
-    assertThat(c.heartbeat("W", 0, 2, "")).as("the STOP was lost")
+    assertThat(c.heartbeat("W", 0, 2, ""))
+        .as("the STOP was lost")
         .containsExactly("W: STOP trial 0 attempt 2");
     c.report("W", 0, 2, 3, 0.05);
     assertThat(c.rejection()).contains(Rejection.Kind.LATE);
@@ -197,7 +203,8 @@ class ReopeningTest {
 
     assertThat(c.apply(RequestedState.CLOSED, spec))
         .hasSize(9)
-        .contains("W: DISCARD_CHECKPOINT trial 0 attempt 2", "W: DISCARD_CHECKPOINT trial 8 attempt 1");
+        .contains(
+            "W: DISCARD_CHECKPOINT trial 0 attempt 2", "W: DISCARD_CHECKPOINT trial 8 attempt 1");
 
     assertThat(c.state().status()).isEqualTo(StudyStatus.CLOSED);
     assertThat(c.state().statusReason()).isEqualTo("it had finished: the deadline has passed");
@@ -215,8 +222,7 @@ class ReopeningTest {
   @Test
   void shouldLetManyCheckpointsGoAThousandAtATime() {
     Conversation c =
-        new Conversation(
-            Specs.of(9, 3).promotion(Method.Promotion.ASHA).trials(1800).spec());
+        new Conversation(Specs.of(9, 3).promotion(Method.Promotion.ASHA).trials(1800).spec());
     finish(c);
     long all = c.state().trials().count(t -> t.status() != TrialStatus.COMPLETED);
     assertThat(all).isGreaterThan(1000);
