@@ -187,11 +187,18 @@ final class Invariants implements SimulationObserver {
     }
   }
 
-  /** The same id is the same command, always. */
+  /**
+   * The same id is the same command, always. The reason alone may differ where the id says what is
+   * meant: a study that was extended may end another time for another one.
+   */
   private void checkId(Command command) {
     Command known = commands.putIfAbsent(command.id(), command);
-    boolean fence = command.id().startsWith("fence:");
-    if (known != null && !fence) {
+    boolean saysWhatIsMeant =
+        command.id().startsWith("fence:") || command.id().startsWith("release:");
+    if (known != null && saysWhatIsMeant) {
+      assertThat(command.kind()).isEqualTo(known.kind());
+      assertThat(command.attempt()).isEqualTo(known.attempt());
+    } else if (known != null) {
       assertThat(command).isEqualTo(known);
     }
   }
