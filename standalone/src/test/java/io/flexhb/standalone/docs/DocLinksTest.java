@@ -42,7 +42,15 @@ class DocLinksTest {
 
   private static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>();
-    for (String place : List.of("README.md", "docs", "examples", "benchmarks", "trial-emitter")) {
+    for (String place :
+        List.of(
+            "README.md",
+            "CONTRIBUTING.md",
+            "CHANGELOG.md",
+            "docs",
+            "examples",
+            "benchmarks",
+            "trial-emitter")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(place))) {
         files
             .filter(file -> file.toString().endsWith(".md"))
