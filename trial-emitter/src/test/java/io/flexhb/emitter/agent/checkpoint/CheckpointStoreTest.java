@@ -80,7 +80,8 @@ class CheckpointStoreTest {
       store.discard(reference);
     }
     assertThat(outside.resolve("precious")).exists();
-    assertThat(store.trial("..", INCARNATION, 1)).startsWith(folder.resolve("root").toRealPath());
+    assertThat(store.trial("..", INCARNATION, 1).normalize())
+        .startsWithRaw(folder.resolve("root").toRealPath());
   }
 
   @Test
