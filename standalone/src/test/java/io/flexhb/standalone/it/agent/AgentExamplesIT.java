@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
+import io.flexhb.avro.TrialStatus;
 import io.flexhb.avro.TrialView;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.FlexHb;
@@ -84,11 +85,11 @@ class AgentExamplesIT {
         values += compare(trial, shown(example, trial.getTrial(), Pattern.compile(pattern)));
       }
       assertThat(values).as("values that were printed and decided on").isGreaterThan(4);
-      if (!isPython) {
-        assertThat(trials.stream().mapToInt(TrialView::getRevivals).sum())
-            .as("revivals")
-            .isPositive();
-      }
+      // Which trials are revived depends on the order in which two slots are done.
+      assertThat(trials)
+          .as("some are stopped, some are trained to the end")
+          .anyMatch(trial -> trial.getStatus() != TrialStatus.COMPLETED)
+          .anyMatch(trial -> trial.getStatus() == TrialStatus.COMPLETED);
       if (!example.equals("lightgbm")) {
         assertResumedWhereItWas(harness, trials);
       }
