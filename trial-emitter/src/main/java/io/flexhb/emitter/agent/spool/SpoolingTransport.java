@@ -32,6 +32,7 @@ public final class SpoolingTransport implements Transport, EventWriter {
   private static final int WINDOW = 1024;
 
   private static final long LOOK_MILLIS = 50;
+  private static final long DELIVERY_MILLIS = 5;
   private static final byte ASK = 0;
   private static final byte EVENT = 1;
 
@@ -113,12 +114,23 @@ public final class SpoolingTransport implements Transport, EventWriter {
     }
   }
 
-  private void send(ByteBuffer entry) {
+  /**
+   * An ask says that the slot trains nothing now, on another topic than reports: what was said
+   * before, in this process or an earlier one, has to be there first.
+   */
+  private void awaitDelivery() throws InterruptedException {
+    while (below.undelivered() > 0) {
+      Thread.sleep(DELIVERY_MILLIS);
+    }
+  }
+
+  private void send(ByteBuffer entry) throws InterruptedException {
     byte kind = entry.get();
     boolean ofThisProcess = entry.getLong() == process;
     try {
       if (kind == ASK) {
         if (ofThisProcess) {
+          awaitDelivery();
           below.writer().send(asks.decode(entry));
         }
         return;

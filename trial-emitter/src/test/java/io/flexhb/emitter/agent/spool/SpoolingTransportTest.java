@@ -78,6 +78,22 @@ class SpoolingTransportTest {
   }
 
   @Test
+  void shouldAskOnlyWhenWhatWasSaidBeforeIsDelivered() {
+    SpoolingTransport transport = new SpoolingTransport(folder, below);
+    below.broker = false;
+    transport.send(event(TrialEventKind.METRICS, 1));
+    transport.send(ask(7));
+    await(() -> below.taken.size() == 1);
+    sleep(200);
+    assertThat(below.taken).containsExactly("METRICS 1");
+
+    below.broker = true;
+    await(() -> below.taken.size() == 2);
+    assertThat(below.taken).endsWith("ask 7");
+    transport.close(SHORT);
+  }
+
+  @Test
   void shouldKeepMostOfALongOutageOutOfMemory() {
     SpoolingTransport transport = new SpoolingTransport(folder, below);
     below.broker = false;
