@@ -119,6 +119,13 @@ class DeletedStudyIT {
           keys.add(record.key());
         }
       }
+      // Up to where the inputs were used is no study's: it stays.
+      keys.removeAll(
+          Set.of(
+              harness.topics().studies(),
+              harness.topics().workers(),
+              harness.topics().metrics(),
+              harness.topics().suggestions()));
       if (!keys.isEmpty()) {
         left.put(topic, keys);
       }
