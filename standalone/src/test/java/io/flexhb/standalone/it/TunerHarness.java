@@ -7,10 +7,12 @@ import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.standalone.TemporaryFolder;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.broker.KafkaForTests;
 import io.flexhb.topics.Topics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -126,7 +128,8 @@ public final class TunerHarness implements AutoCloseable {
 
   /** A tuner in this JVM that decides; close it. */
   public TunerService startTuner(String tuner) {
-    return Tuners.awaitRunning(TunerService.start(config(tuner)));
+    return Tuners.awaitRunning(
+        TunerService.start(config(tuner), new TunerMetrics(new SimpleMeterRegistry())));
   }
 
   /** Returns once a tuner has made the topics, so that others can read and write them. */

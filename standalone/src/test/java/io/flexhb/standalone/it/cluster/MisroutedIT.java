@@ -2,6 +2,7 @@ package io.flexhb.standalone.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -53,6 +54,8 @@ class MisroutedIT {
   @BeforeEach
   void startTuner() {
     log.start();
+    // Commands in this JVM may have turned the log down.
+    logger.setLevel(Level.WARN);
     logger.addAppender(log);
     harness =
         TunerHarness.on(
@@ -64,6 +67,7 @@ class MisroutedIT {
   @AfterEach
   void stopTuner() {
     logger.detachAppender(log);
+    logger.setLevel(null);
     tuner.close();
     harness.close();
   }
