@@ -60,8 +60,9 @@ class KilledTunerIT {
         StudyAssertions.assertNoAttemptWasLost(journal);
         StudyAssertions.assertNothingWasTrainedTwice(state, workers.epochs());
         assertThat(harness.temporaryFolder(TUNER))
-            .as("what killed tuners leave behind")
-            .isEmptyDirectory();
+            .as("what killed tuners leave behind, but for the library of lz4 (ADR 17)")
+            .isDirectoryNotContaining(
+                file -> !file.getFileName().toString().startsWith("liblz4-java-"));
       } finally {
         tuner.close();
       }
