@@ -120,12 +120,7 @@ class DeletedStudyIT {
         }
       }
       // Up to where the inputs were used is no study's: it stays.
-      keys.removeAll(
-          Set.of(
-              harness.topics().studies(),
-              harness.topics().workers(),
-              harness.topics().metrics(),
-              harness.topics().suggestions()));
+      keys.removeIf(key -> harness.topics().inputs().stream().anyMatch(key::endsWith));
       if (!keys.isEmpty()) {
         left.put(topic, keys);
       }
