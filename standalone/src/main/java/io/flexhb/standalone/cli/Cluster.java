@@ -18,6 +18,7 @@ import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.ClusterAuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -198,13 +199,22 @@ final class Cluster implements AutoCloseable {
     return TopicReader.ofBytesAtBeginning(this, of);
   }
 
-  /** A record that was sent was not taken, and why. */
-  CommandFailure notTaken(Throwable why) {
+  /**
+   * A record that was sent was not taken, and why.
+   *
+   * @param topics it was one of
+   */
+  CommandFailure notTaken(Set<String> topics, Throwable why) {
+    if (why instanceof TopicAuthorizationException denied) {
+      return CommandFailure.environment(denied(config, denied, "WRITE"), why);
+    }
+    if (why instanceof ClusterAuthorizationException) {
+      // Who may write to no topic at all may not even begin.
+      TopicAuthorizationException denied = new TopicAuthorizationException(topics);
+      return CommandFailure.environment(denied(config, denied, "WRITE"), why);
+    }
     return CommandFailure.environment(
-        why instanceof TopicAuthorizationException denied
-            ? denied(config, denied, "WRITE")
-            : "Kafka at " + config + " did not take it: " + why.getMessage(),
-        why);
+        "Kafka at " + config + " did not take it: " + why.getMessage(), why);
   }
 
   /** A right is missing, and which. */

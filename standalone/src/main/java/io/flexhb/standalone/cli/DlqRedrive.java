@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -129,7 +130,9 @@ final class DlqRedrive extends ClientCommand {
         one.get();
       }
     } catch (ExecutionException e) {
-      throw cluster.notTaken(e.getCause());
+      throw cluster.notTaken(
+          letters.stream().map(letter -> letter.topic().orElseThrow()).collect(Collectors.toSet()),
+          e.getCause());
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     }

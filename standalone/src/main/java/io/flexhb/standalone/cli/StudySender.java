@@ -152,7 +152,7 @@ final class StudySender {
       }
       return places;
     } catch (ExecutionException e) {
-      throw cluster.notTaken(e.getCause());
+      throw cluster.notTaken(Set.of(topic), e.getCause());
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     }

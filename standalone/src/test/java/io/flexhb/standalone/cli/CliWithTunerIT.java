@@ -65,7 +65,7 @@ class CliWithTunerIT {
     Files.writeString(folder.resolve("flexhb.properties"), file);
     CliRun topics = run("topics", "apply");
     assertThat(topics.err()).isEmpty();
-    assertThat(topics.out().lines()).hasSize(8).allMatch(line -> line.startsWith("created "));
+    assertThat(topics.out().lines()).hasSize(9).allMatch(line -> line.startsWith("created "));
     tuner = TunerService.start(TunerConfig.of(settings, Map.of()));
     Tuners.awaitRunning(tuner);
   }
@@ -81,7 +81,7 @@ class CliWithTunerIT {
     CliRun wrong = run("topics", "apply", "--partitions", "3");
 
     assertThat(again.exitCode()).isEqualTo(ExitCode.OK);
-    assertThat(again.out().lines()).hasSize(8).allMatch(line -> line.startsWith("ok "));
+    assertThat(again.out().lines()).hasSize(9).allMatch(line -> line.startsWith("ok "));
     assertThat(wrong.exitCode()).isEqualTo(ExitCode.NO);
     assertThat(wrong.err()).contains("has 2 partition(s)");
   }

@@ -58,7 +58,7 @@ class DoctorIT {
     assertThat(run.exitCode()).as(run.out()).isEqualTo(ExitCode.OK);
     assertThat(run.out())
         .contains("ok       broker        1 broker(s) answer at")
-        .contains("ok       topics        8 topics with 2 partitions")
+        .contains("ok       topics        9 topics with 2 partitions")
         .contains("ok       replicas")
         .contains("ok       retention")
         .contains("ok       rights        those of a tuner are granted")

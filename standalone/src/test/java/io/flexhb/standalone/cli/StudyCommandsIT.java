@@ -201,7 +201,8 @@ class StudyCommandsIT {
     for (String wish : List.of("pause", "cancel", "resume")) {
       CliRun run = run("study", wish, "mnist");
       assertThat(run.exitCode()).as(wish).isEqualTo(ExitCode.NO);
-      assertThat(run.err()).startsWith("study 'mnist' is FINISHED: the budget of 342 is used up; ");
+      assertThat(run.err())
+          .startsWith("flexhb: study 'mnist' is FINISHED: the budget of 342 is used up; ");
     }
     assertThat(run("study", "resume", "mnist").err())
         .contains("apply its file with a larger limit");
