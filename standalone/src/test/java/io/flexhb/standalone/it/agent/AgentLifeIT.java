@@ -169,8 +169,9 @@ class AgentLifeIT {
             .as("reports of the killed agent, which had trained %d epochs", atKill)
             .containsExactlyElementsOf(LongStream.rangeClosed(1, reported.size()).boxed().toList())
             .hasSizeGreaterThanOrEqualTo((int) atOutage + 8);
-        assertThat(AgentRig.reported(on.harness, 0, 2).get(0))
-            .as("first resource of the next attempt")
+        int last = state.trials().get(0).attempt();
+        assertThat(AgentRig.reported(on.harness, 0, last).get(0))
+            .as("first resource of the attempt that went on, the %dth", last)
             .isGreaterThan(atOutage);
         again.awaitEnd();
       }
