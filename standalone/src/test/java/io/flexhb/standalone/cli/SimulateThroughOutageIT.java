@@ -18,7 +18,7 @@ class SimulateThroughOutageIT {
 
   /** In the list of studies: one that trains. */
   private static final Pattern TRIALS =
-      Pattern.compile("^simulated-\\S+ +ACTIVE +ACTIVE +[1-9]", Pattern.MULTILINE);
+      Pattern.compile("^simulated-\\S+ +ACTIVE +[1-9]", Pattern.MULTILINE);
 
   @TempDir private Path folder;
 
