@@ -51,7 +51,7 @@ class WatchedDemoIT {
                  "batchSize": {"type": "ordinal", "values": [8, 16, 32, 64, 128]},
                  "dropout": {"type": "double", "low": 0, "high": 0.6},
                  "weightDecay": {"type": "double", "low": 1e-6, "high": 0.01, "log": true}},
-       "limits": {"budget": 342}}
+       "limits": {"budget": 2052}}
       """;
 
   @TempDir private Path folder;
