@@ -74,7 +74,7 @@ class Study:
         space = json.loads(existing["definition"]).get("space", {})
         record = {
             "study": self.name, "incarnation": existing["incarnation"], "source": "ENQUEUED", "replicate": replicate,
-            "candidates": [{"values": typed(space, each)} for each in configurations],
+            "candidates": [typed(space, each) for each in configurations],
             "sentAt": int(time.time() * 1000),
         }
         self._send("suggestions", record, wait)
@@ -300,16 +300,20 @@ def _yaml(what: str, text: str) -> Any:
 
 
 def typed(space: Mapping[str, Any], configuration: Mapping[str, Any]) -> Dict[str, Any]:
-    """Values with the type that the space gives them: 3 is a double where the parameter is one."""
+    """A configuration as it travels, each value with the type that the space gives it: 3 is a double where the
+    parameter is one."""
     unknown = sorted(set(configuration) - set(space))
     if unknown:
         raise ValueError(f"the study has no parameter {unknown}; it has {sorted(space)}")
     values: Dict[str, Any] = {}
+    as_json: Dict[str, str] = {}
     for name, value in configuration.items():
         kind = space[name].get("type") if isinstance(space[name], Mapping) else None
-        if hasattr(value, "item"):
-            value = value.item()  # of numpy
-        if isinstance(value, bool):
+        if hasattr(value, "tolist"):
+            value = value.tolist()  # of numpy
+        if value is None or isinstance(value, (list, tuple)):
+            as_json[name] = json.dumps(value, allow_nan=False)
+        elif isinstance(value, bool):
             values[name] = ("boolean", value)
         elif isinstance(value, (int, float)) and kind == "double":
             values[name] = ("double", float(value))
@@ -320,8 +324,8 @@ def typed(space: Mapping[str, Any], configuration: Mapping[str, Any]) -> Dict[st
         elif isinstance(value, str):
             values[name] = ("string", value)
         else:
-            raise ValueError(f"parameter {name} is {value!r}: give text, a number or a boolean")
-    return values
+            raise ValueError(f"parameter {name} is {value!r}: give text, a number, a boolean, None or a list")
+    return {"values": values, "json": as_json}
 
 
 def trial_rows(trials: Sequence[TrialView]) -> List[Dict[str, Any]]:

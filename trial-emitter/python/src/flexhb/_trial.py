@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Mapping, Option
 from ._attempt import Answer, Attempt
 from ._checkpoints import TrialFolder
 from ._errors import CheckpointLost, FlexHbError
-from ._values import Record, whole
+from ._values import Record, params, whole
 
 if TYPE_CHECKING:
     from ._training import TrainingSlot
@@ -43,7 +43,7 @@ class Trial:
         self.start: int = grant["fromResource"]
         self.kind: str = grant["kind"]
         self.reason: str = grant["reason"]
-        self.params: Dict[str, Any] = dict((grant["configuration"] or {}).get("values", {}))
+        self.params: Dict[str, Any] = params(grant["configuration"])
 
     def __getitem__(self, name: str) -> Any:
         """A hyperparameter; one that is inactive in this configuration is not there."""

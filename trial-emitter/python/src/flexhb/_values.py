@@ -1,10 +1,19 @@
 """Numbers as trainers have them, to values as they travel."""
 from __future__ import annotations
 
+import json
 import math
 from typing import Any, Dict, Mapping
 
 Record = Dict[str, Any]
+
+
+def params(configuration: Any) -> Record:
+    """The hyperparameters of a configuration; null and lists travel as JSON text beside the others."""
+    if not configuration:
+        return {}
+    return {**configuration["values"],
+            **{name: json.loads(text) for name, text in configuration.get("json", {}).items()}}
 
 
 def metric_values(resource: int, values: Mapping[str, Any]) -> Record:

@@ -5,7 +5,7 @@ import datetime
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, List, Optional
 
-from ._values import Record
+from ._values import Record, params
 
 OVER = ("FINISHED", "CLOSED", "CANCELLED", "DELETED")
 
@@ -35,7 +35,7 @@ class TrialView:
     def of(record: Record) -> "TrialView":
         return TrialView(
             record["trial"], record["status"], record["value"], record["resource"],
-            dict(record["configuration"]["values"]),
+            params(record["configuration"]),
             {int(at): value for at, value in sorted(record["values"].items(), key=lambda each: int(each[0]))},
             record["origin"], record["bracket"], record["rung"], record["attempt"], record["failures"],
             record["revivals"], record["worker"],

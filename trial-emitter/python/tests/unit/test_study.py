@@ -4,6 +4,7 @@ import json
 import pytest
 
 import flexhb
+from flexhb._values import params
 from flexhb._study import definition_tree, trial_rows, typed
 from flexhb._views import Decision, Status, TrialView, best_of, status_after
 
@@ -43,11 +44,21 @@ def test_should_say_what_is_wrong_with_a_definition(given, hint):
 def test_should_give_values_the_type_of_the_space():
     space = {"lr": {"type": "double"}, "n": {"type": "int"}, "opt": {"type": "categorical"}, "b": {"type": "boolean"}}
     assert typed(space, {"lr": 1, "n": 3.0, "opt": "sgd", "b": True}) == {
-        "lr": ("double", 1.0), "n": ("long", 3), "opt": ("string", "sgd"), "b": ("boolean", True)}
+        "values": {"lr": ("double", 1.0), "n": ("long", 3), "opt": ("string", "sgd"), "b": ("boolean", True)},
+        "json": {}}
+    assert typed(space, {"opt": None, "n": [64, "x"]}) == {
+        "values": {}, "json": {"opt": "null", "n": '[64, "x"]'}}
     with pytest.raises(ValueError, match="no parameter"):
         typed(space, {"learning_rate": 1})
-    with pytest.raises(ValueError, match="text, a number or a boolean"):
-        typed(space, {"opt": None})
+    with pytest.raises(ValueError, match="text, a number, a boolean, None or a list"):
+        typed(space, {"opt": {}})
+
+
+def test_should_give_null_and_lists_as_they_are():
+    assert params({"values": {"lr": 0.1}, "json": {"depth": "null", "layers": "[64,[1.5]]"}}) == {
+        "lr": 0.1, "depth": None, "layers": [64, [1.5]]}
+    assert params({"values": {"lr": 0.1}}) == {"lr": 0.1}  # of an earlier tuner
+    assert params(None) == {}
 
 
 def test_should_make_a_line_for_each_trial():

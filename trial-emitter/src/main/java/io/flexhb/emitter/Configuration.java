@@ -1,6 +1,8 @@
 package io.flexhb.emitter;
 
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -13,7 +15,17 @@ public final class Configuration {
 
   private final SortedMap<String, Object> values;
 
-  /** Values are Double, Long, String or Boolean. */
+  /** What a grant says; null stands for no values. */
+  static Configuration of(io.flexhb.avro.Configuration granted) {
+    if (granted == null) {
+      return new Configuration(Map.of());
+    }
+    Map<String, Object> values = new HashMap<>(granted.getValues());
+    granted.getJson().forEach((name, text) -> values.put(name, JsonValue.parse(text)));
+    return new Configuration(values);
+  }
+
+  /** Values are Double, Long, String, Boolean, null, or lists of these and lists. */
   Configuration(Map<String, Object> values) {
     this.values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
   }
@@ -90,14 +102,32 @@ public final class Configuration {
     throw wrongType(name, "true or false");
   }
 
-  /** Name to value (Double, Long, String or Boolean), sorted by name; not modifiable. */
+  /** Whether the hyperparameter's value is null. */
+  public boolean isNull(String name) {
+    return value(name) == null;
+  }
+
+  /**
+   * A list of Double, Long, String, Boolean, null and lists; not modifiable.
+   *
+   * @throws IllegalArgumentException when the hyperparameter is absent or no list
+   */
+  public List<?> getList(String name) {
+    if (value(name) instanceof List<?> list) {
+      return list;
+    }
+    throw wrongType(name, "a list");
+  }
+
+  /**
+   * Name to value (Double, Long, String, Boolean, null or a list), sorted by name; not modifiable.
+   */
   public SortedMap<String, Object> asMap() {
     return values;
   }
 
   private Object value(String name) {
-    Object value = values.get(name);
-    if (value == null) {
+    if (!values.containsKey(name)) {
       throw new IllegalArgumentException(
           "hyperparameter '"
               + name
@@ -105,7 +135,7 @@ public final class Configuration {
               + values.keySet()
               + ": check the name, or ask isActive(name) first when it is conditional");
     }
-    return value;
+    return values.get(name);
   }
 
   private IllegalArgumentException wrongType(String name, String wanted) {

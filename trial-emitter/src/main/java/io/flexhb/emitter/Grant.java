@@ -26,8 +26,7 @@ public final class Grant {
   Grant(Slot slot, AttemptProtocol attempt) {
     this.slot = slot;
     this.attempt = attempt;
-    io.flexhb.avro.Configuration granted = attempt.grant().getConfiguration();
-    this.configuration = new Configuration(granted == null ? Map.of() : granted.getValues());
+    this.configuration = Configuration.of(attempt.grant().getConfiguration());
   }
 
   /** Id of the study. */

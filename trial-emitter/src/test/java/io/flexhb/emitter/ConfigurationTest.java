@@ -3,6 +3,7 @@ package io.flexhb.emitter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -45,5 +46,30 @@ class ConfigurationTest {
     assertThatIllegalArgumentException().isThrownBy(() -> configuration.getDouble("opt"));
     assertThatIllegalArgumentException().isThrownBy(() -> configuration.getString("lr"));
     assertThatIllegalArgumentException().isThrownBy(() -> configuration.getBoolean("opt"));
+  }
+
+  @Test
+  void shouldGiveNullAndListsAsTheyAre() {
+    Configuration granted =
+        Configuration.of(
+            new io.flexhb.avro.Configuration(
+                Map.of("lr", 0.5), Map.of("depth", "null", "layers", "[64, [1.5, \"x\", true]]")));
+
+    assertThat(granted.isActive("depth")).isTrue();
+    assertThat(granted.isNull("depth")).isTrue();
+    assertThat(granted.isNull("lr")).isFalse();
+    assertThat(granted.getList("layers")).isEqualTo(List.of(64L, List.of(1.5, "x", true)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> granted.getDouble("depth"))
+        .withMessage("hyperparameter 'depth' = null is not a number");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> granted.getList("lr"))
+        .withMessage("hyperparameter 'lr' = 0.5 is not a list");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                Configuration.of(
+                    new io.flexhb.avro.Configuration(Map.of(), Map.of("layers", "[64"))))
+        .withMessageContaining("no JSON: [64");
   }
 }

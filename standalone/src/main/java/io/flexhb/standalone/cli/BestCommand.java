@@ -4,6 +4,7 @@ import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialView;
 import io.flexhb.core.spec.Objective;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.service.codec.ConfigurationCodec;
 import java.util.Optional;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
@@ -41,8 +42,8 @@ final class BestCommand extends ClientCommand {
                   trial.getResource(),
                   spec.ladder().maxResource(),
                   spec.unit());
-              new TreeMap<>(trial.getConfiguration().getValues())
-                  .forEach((name, value) -> out.println("  " + name + ": " + value));
+              new TreeMap<>(ConfigurationCodec.tree(trial.getConfiguration()))
+                  .forEach((name, value) -> out.println("  " + name + ": " + Show.exact(value)));
               if (trial.getCheckpoint() != null) {
                 out.println("checkpoint: " + trial.getCheckpoint().getReference());
               }

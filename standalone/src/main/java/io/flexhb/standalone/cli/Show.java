@@ -1,5 +1,8 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.avro.Configuration;
+import io.flexhb.core.space.JsonText;
+import io.flexhb.service.codec.ConfigurationCodec;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Instant;
@@ -27,19 +30,28 @@ final class Show {
   }
 
   /** {@code lr=0.01 units=32}, by name. */
-  static String configuration(Map<String, ?> values) {
-    return new TreeMap<>(values)
+  static String configuration(Configuration configuration) {
+    return new TreeMap<>(ConfigurationCodec.tree(configuration))
         .entrySet().stream()
             .map(e -> e.getKey() + "=" + value(e.getValue()))
             .collect(Collectors.joining(" "));
   }
 
   static String value(Object value) {
-    return value instanceof Double number ? number(number) : String.valueOf(value);
+    return value instanceof Double number ? number(number) : exact(value);
+  }
+
+  /** With all digits; null and lists as JSON. */
+  static String exact(Object value) {
+    return JsonText.isFor(value) ? JsonText.of(value).text() : String.valueOf(value);
   }
 
   /** Maps, lists, numbers, strings and booleans with a record's content, in the order of fields. */
   static Object tree(Object value) {
+    if (value instanceof Configuration configuration) {
+      // Null and lists travel as text; here they are what they are.
+      return Map.of("values", new TreeMap<>(ConfigurationCodec.tree(configuration)));
+    }
     if (value instanceof IndexedRecord record) {
       Map<String, Object> tree = new LinkedHashMap<>();
       record

@@ -83,7 +83,7 @@ final class StudyShow extends ClientCommand {
                           Show.number(t.getValue()),
                           t.getResource(),
                           spec.unit(),
-                          Show.configuration(t.getConfiguration().getValues())));
+                          Show.configuration(t.getConfiguration())));
             });
     return ExitCode.OK;
   }

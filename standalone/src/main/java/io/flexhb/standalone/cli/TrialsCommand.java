@@ -77,7 +77,7 @@ final class TrialsCommand extends ClientCommand {
                           t.getResource(),
                           t.getValue() == null ? "-" : Show.number(t.getValue()),
                           t.getAttempt(),
-                          Show.configuration(t.getConfiguration().getValues())));
+                          Show.configuration(t.getConfiguration())));
               table.print(out);
               tellWhyTheyFail(trials);
             });

@@ -126,7 +126,7 @@ final class ScriptedTuner {
     if (now().trial() >= 0) {
       Map<String, Object> values = new HashMap<>(now().parameters());
       values.put("x", Script.x(now().trial()));
-      command.setConfiguration(new Configuration(values));
+      command.setConfiguration(new Configuration(values, Map.of()));
       command.setFromResource(now().from());
       command.setCheckpoint(now().from() > 0 ? checkpoints.get(now().trial()) : null);
       inForce.put(now().trial(), command);
@@ -216,7 +216,7 @@ final class ScriptedTuner {
         Command elsewhere = command(CommandKind.CONTINUE, trial, attempt + 1, Script.FAR);
         elsewhere.setWorker("somebody-else");
         elsewhere.setAskSequence(1);
-        elsewhere.setConfiguration(new Configuration(Map.of("x", Script.x(trial))));
+        elsewhere.setConfiguration(new Configuration(Map.of("x", Script.x(trial)), Map.of()));
         inForce.put(trial, elsewhere);
         out.send(elsewhere);
         witness.endSaid(trial, attempt, time);

@@ -101,7 +101,7 @@ final class Stage implements AutoCloseable {
         0,
         0L,
         0L,
-        new Configuration(Map.of()),
+        new Configuration(Map.of(), Map.of()),
         null,
         0L,
         0L,

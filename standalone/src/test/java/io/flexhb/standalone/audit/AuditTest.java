@@ -62,7 +62,7 @@ class AuditTest {
               INCARNATION,
               SuggestionSource.SAMPLER,
               request,
-              List.of(new Configuration(Map.of("lr", 0.1 + request / 100.0))),
+              List.of(new Configuration(Map.of("lr", 0.1 + request / 100.0), Map.of())),
               1,
               1L,
               Map.of(),

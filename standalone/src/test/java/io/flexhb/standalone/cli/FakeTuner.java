@@ -117,7 +117,7 @@ final class FakeTuner implements AutoCloseable {
             incarnation,
             number,
             status,
-            new Configuration(Map.of("lr", lr)),
+            new Configuration(Map.of("lr", lr), Map.of()),
             "fgf",
             0,
             0,

@@ -54,7 +54,7 @@ class ReplayTest {
     }
     for (long request : state.orElseThrow().suggestions().pending().keySet()) {
       io.flexhb.avro.Configuration candidate =
-          new io.flexhb.avro.Configuration(Map.of("lr", 0.1 + request / 10.0));
+          new io.flexhb.avro.Configuration(Map.of("lr", 0.1 + request / 10.0), Map.of());
       decide(
           new SuggestionResult(
               "mnist",

@@ -27,7 +27,7 @@ public final class Commands {
     command.setUntilResource(1);
     command.setLeaseMillis(LEASE_MILLIS);
     command.setConfiguration(
-        new Configuration(Map.of("x", 1.0 + trial, "y", 2L, "z", 3.0, "flag", true)));
+        new Configuration(Map.of("x", 1.0 + trial, "y", 2L, "z", 3.0, "flag", true), Map.of()));
     return command;
   }
 

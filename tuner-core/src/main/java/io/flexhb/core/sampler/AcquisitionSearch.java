@@ -69,6 +69,9 @@ record AcquisitionSearch(int candidates, int screened, int localStarts, double m
   Found run(SamplerContext context, Acquisition cheap, Acquisition real) {
     Encoder encoder = new Encoder(context.space());
     Candidates pool = Candidates.draw(context, encoder, candidates);
+    if (pool.size() == 0) {
+      return new Found(List.of(), Double.NaN);
+    }
     if (screened > 0 && pool.size() > screened) {
       pool = pool.only(cheap.best(pool.x(), screened).index());
     }

@@ -24,6 +24,9 @@ public final class BohbSampler extends ModelSampler {
   private static final int SAMPLES = 64;
   private static final double WIDENING = 3;
 
+  /** Draws for each sample where combinations are forbidden. */
+  private static final int DRAWS = 20;
+
   static final SamplerType TYPE =
       SamplerType.withModel(
           "bohb",
@@ -50,7 +53,7 @@ public final class BohbSampler extends ModelSampler {
   @Override
   Optional<List<Configuration>> choose(SamplerContext context, Explanation why) {
     List<Long> rungLevels = context.measurements().rungLevels();
-    int needed = needed(context.space().dimensions());
+    int needed = needed(context.space().tunedDimensions());
     Optional<LevelData> largest =
         context.measurements().levels().stream()
             .filter(level -> rungLevels.contains(level.level()))
@@ -71,7 +74,8 @@ public final class BohbSampler extends ModelSampler {
     CounterRandom random = context.random("kde");
     int[] categories = categories(encoder);
     double[][] ranked = ranked(level);
-    int good = Math.max(encoder.dimensions() + 1, (int) Math.floor(GOOD_SHARE * ranked.length));
+    int tuned = context.space().tunedDimensions();
+    int good = Math.max(tuned + 1, (int) Math.floor(GOOD_SHARE * ranked.length));
     ParzenEstimator goodDensity = density(Arrays.copyOf(ranked, good), categories, encoder, random);
     ParzenEstimator badDensity =
         density(Arrays.copyOfRange(ranked, good, ranked.length), categories, encoder, random);
@@ -80,13 +84,17 @@ public final class BohbSampler extends ModelSampler {
     for (int i = 0; i < SAMPLES; i++) {
       Courtesy.letOthersRun();
       samples[i] = goodDensity.sample(random, WIDENING);
+      for (int again = 1; again < DRAWS && isForbidden(encoder, samples[i]); again++) {
+        samples[i] = goodDensity.sample(random, WIDENING);
+      }
       ratio[i] = goodDensity.logDensity(samples[i]) - badDensity.logDensity(samples[i]);
     }
     Set<Configuration> chosen = new LinkedHashSet<>();
     Descending descending = new Descending(ratio);
     while (descending.hasNext() && chosen.size() < Suggestion.MAX_CANDIDATES) {
       Configuration configuration = encoder.decode(samples[descending.nextInt()]);
-      if (!context.measurements().exists(configuration.canonical())) {
+      if (!context.measurements().exists(configuration.canonical())
+          && !context.space().isForbidden(configuration)) {
         chosen.add(configuration);
       }
     }
@@ -95,6 +103,10 @@ public final class BohbSampler extends ModelSampler {
         .put("bad", Integer.toString(ranked.length - good))
         .put("log_density_ratio", Arrays.stream(ratio).max().orElseThrow());
     return List.copyOf(chosen);
+  }
+
+  private static boolean isForbidden(Encoder encoder, double[] sample) {
+    return encoder.isForbidden(encoder.settle(sample));
   }
 
   /** Configurations from best to worst; equal ones by trial number, failed ones last. */

@@ -15,6 +15,9 @@ import java.util.stream.LongStream;
  * are chosen.
  */
 final class Candidates {
+  /** Draws for each candidate, before a space that forbids nearly all has fewer of them. */
+  private static final int DRAWS = 20;
+
   private final double[][] x;
   private final IntFunction<Configuration> configuration;
 
@@ -38,11 +41,13 @@ final class Candidates {
     CounterRandom random = context.random("candidates");
     double[][] u = new double[count][];
     double[][] x = new double[count][];
-    for (int i = 0; i < count; i++) {
-      u[i] = RandomSampler.point(space.dimensions(), random);
-      x[i] = encoder.encodeUnit(u[i]);
+    int found = 0;
+    for (int draw = 0; found < count && draw < DRAWS * count; draw++) {
+      u[found] = RandomSampler.point(space.dimensions(), random);
+      x[found] = encoder.encodeUnit(u[found]);
+      found += encoder.isForbidden(x[found]) ? 0 : 1;
     }
-    return new Candidates(x, i -> space.fromUnit(u[i]));
+    return new Candidates(Arrays.copyOf(x, found), i -> space.fromUnit(u[i]));
   }
 
   /** These and further encoded points. */

@@ -79,7 +79,10 @@ final class OneExchange {
     for (int k = 0; k < count; k++) {
       double[] changed = filled.clone();
       changed[i] = nominal[i] ? k : nearby(filled[i]);
-      neighbours.add(encoder.settle(changed));
+      double[] settled = encoder.settle(changed);
+      if (!encoder.isForbidden(settled)) {
+        neighbours.add(settled);
+      }
     }
   }
 

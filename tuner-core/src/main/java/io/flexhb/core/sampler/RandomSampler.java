@@ -52,11 +52,11 @@ public final class RandomSampler implements Sampler {
     int draws = cardinality.isPresent() ? DRAWS : DRAWS_WITHOUT_ENUMERATION;
     for (int i = 0; i < draws; i++) {
       Configuration drawn = space.fromUnit(point(space.dimensions(), random));
-      if (!exists.test(drawn.canonical())) {
+      if (!space.isForbidden(drawn) && !exists.test(drawn.canonical())) {
         return Optional.of(drawn);
       }
     }
-    return cardinality.isPresent()
+    return cardinality.isPresent() && cardinality.getAsLong() > 0
         ? firstNewFrom(random.nextLong(cardinality.getAsLong()), space, exists)
         : Optional.empty();
   }

@@ -41,7 +41,7 @@ public final class SobolSampler implements Sampler {
     String reason =
         "Sobol point "
             + context.number()
-            + (next.isPresent() ? "" : " exists or is beyond reach, random instead");
+            + (next.isPresent() ? "" : " exists, is forbidden or is beyond reach, random instead");
     // The sequence's later points belong to later suggestions; the spare candidates are random.
     candidates.addAll(
         RandomSampler.drawDistinct(
@@ -58,7 +58,7 @@ public final class SobolSampler implements Sampler {
    *
    * @param exists whether a configuration with this canonical key exists
    * @param number which point
-   * @return empty when that configuration exists, or there are too many dimensions
+   * @return empty when that configuration exists or is forbidden, or there are too many dimensions
    */
   public static Optional<Configuration> point(
       SearchSpace space, Predicate<String> exists, long seed, long number) {
@@ -66,6 +66,7 @@ public final class SobolSampler implements Sampler {
       return Optional.empty();
     }
     return Optional.of(space.fromUnit(points(space.dimensions(), seed, number, 1).get(0)))
+        .filter(configuration -> !space.isForbidden(configuration))
         .filter(configuration -> !exists.test(configuration.canonical()));
   }
 

@@ -5,19 +5,23 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 
-/** Which parameter hangs on which, and how many configurations that makes. */
-final class ConditionTree {
+/**
+ * The configurations of a space in which each parameter hangs on one other at the most, and nothing
+ * is forbidden: counted without going through them.
+ */
+final class ConditionTree implements Enumeration {
   /** Marks a count that is infinite or larger than a long. */
-  static final long UNCOUNTABLE = -1;
+  private static final long UNCOUNTABLE = -1;
 
   private final Domain[] domains;
   private final int[] parent;
   private final long[][] activating; // indices of the parent's values, ascending
   private final int[][] children;
   private final int[] roots;
-  private final int[] order; // parents before children
   private final long[][] special; // own indices that some child's condition names, ascending
   private final long[][] specialCounts; // configurations below each of them
   private final long[] counts;
@@ -38,15 +42,16 @@ final class ConditionTree {
     }
     for (int i = 0; i < d; i++) {
       int child = i;
-      parent[i] =
-          parameters.get(i).activeWhen().map(c -> indexByName.get(c.parameter())).orElse(-1);
+      Optional<Condition.Is> condition =
+          parameters.get(i).activeWhen().map(c -> (Condition.Is) c); // see isTree
+      parent[i] = condition.map(c -> indexByName.get(c.parameter())).orElse(-1);
       if (parent[i] < 0) {
         top.add(i);
         activating[i] = new long[0];
       } else {
         below.get(parent[i]).add(i);
         activating[i] =
-            parameters.get(i).activeWhen().orElseThrow().values().stream()
+            condition.orElseThrow().values().stream()
                 .mapToLong(domains[parent[child]]::indexOf)
                 .sorted()
                 .distinct()
@@ -55,7 +60,7 @@ final class ConditionTree {
     }
     this.children = below.stream().map(ConditionTree::toArray).toArray(int[][]::new);
     this.roots = toArray(top);
-    this.order = breadthFirst();
+    int[] order = breadthFirst();
     this.special = new long[d][];
     this.specialCounts = new long[d][];
     this.counts = new long[d];
@@ -64,30 +69,27 @@ final class ConditionTree {
     }
   }
 
-  /** Parameter indices, parents before children. */
-  int[] order() {
-    return order;
+  /** Whether each parameter hangs on one other at the most. */
+  static boolean isTree(List<Parameter> parameters) {
+    return parameters.stream()
+        .flatMap(p -> p.activeWhen().stream())
+        .allMatch(Condition.Is.class::isInstance);
   }
 
-  /** The parameter that decides whether parameter i exists, -1 for none. */
-  int parent(int i) {
-    return parent[i];
-  }
-
-  /** Whether the parent's value at this index makes parameter i exist. */
-  boolean activates(int i, long parentIndex) {
+  private boolean activates(int i, long parentIndex) {
     return Arrays.binarySearch(activating[i], parentIndex) >= 0;
   }
 
-  /** Number of distinct configurations, or UNCOUNTABLE. */
-  long cardinality() {
-    return product(roots);
+  @Override
+  public OptionalLong cardinality() {
+    long count = product(roots);
+    return count == UNCOUNTABLE ? OptionalLong.empty() : OptionalLong.of(count);
   }
 
-  /** Value indices of configuration {@code index} of a finite space; -1 = does not exist. */
-  long[] enumerate(long index) {
+  @Override
+  public long[] enumerate(long index) {
     long[] chosen = new long[domains.length];
-    Arrays.fill(chosen, -1);
+    Arrays.fill(chosen, Constraints.INACTIVE);
     distribute(roots, index, chosen);
     return chosen;
   }

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 /**
  * Values for the active parameters of a search space; immutable.
  *
- * <p>A value is a {@code Double} (finite), {@code Long}, {@code String} or {@code Boolean}. Two
- * configurations are equal when their {@link #canonical()} keys are.
+ * <p>A value is a {@code Double} (finite), {@code Long}, {@code String}, {@code Boolean} or {@link
+ * JsonText}. Two configurations are equal when their {@link #canonical()} keys are.
  */
 public final class Configuration {
   private final SortedMap<String, Object> values;
@@ -80,12 +80,15 @@ public final class Configuration {
       }
       return Values.withoutNegativeZero(number);
     }
-    if (value instanceof Long || value instanceof String || value instanceof Boolean) {
+    if (value instanceof Long
+        || value instanceof String
+        || value instanceof Boolean
+        || value instanceof JsonText) {
       return value;
     }
     String type = value == null ? "null" : value.getClass().getName();
     throw new IllegalArgumentException(
-        name + " must be a Double, Long, String or Boolean, was " + type);
+        name + " must be a Double, Long, String, Boolean or JsonText, was " + type);
   }
 
   private static void append(StringBuilder text, Object value) {

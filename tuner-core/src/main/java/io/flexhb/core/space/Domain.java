@@ -3,7 +3,11 @@ package io.flexhb.core.space;
 import java.util.List;
 
 /** The values of one parameter with their numeric forms; what the space computes with. */
-sealed interface Domain permits ContinuousDomain, LatticeDomain, IntegerDomain, ListDomain {
+sealed interface Domain permits ContinuousDomain,
+        LatticeDomain,
+        IntegerDomain,
+        LogGridDomain,
+        ListDomain {
 
   /** Number of values; 0 = a continuum. */
   long size();
@@ -46,12 +50,20 @@ sealed interface Domain permits ContinuousDomain, LatticeDomain, IntegerDomain, 
 
   static Domain of(Parameter parameter) {
     if (parameter instanceof DoubleParameter p) {
-      return p.step().isPresent()
-          ? new LatticeDomain(p.low(), p.high(), p.step().get())
-          : new ContinuousDomain(p.low(), p.high(), p.log());
+      if (p.step().isEmpty()) {
+        return new ContinuousDomain(p.low(), p.high(), p.log());
+      }
+      LatticeDomain grid = new LatticeDomain(p.low(), p.high(), p.step().get());
+      return p.log() ? new LogGridDomain(grid, p.low(), p.step().get()) : grid;
     }
     if (parameter instanceof IntParameter p) {
-      return new IntegerDomain(p.low(), p.high(), p.log(), p.step());
+      return p.log() && p.step() > 1
+          ? new LogGridDomain(
+              new IntegerDomain(p.low(), p.high(), false, p.step()), p.low(), p.step())
+          : new IntegerDomain(p.low(), p.high(), p.log(), p.step());
+    }
+    if (parameter instanceof ConstantParameter p) {
+      return new ListDomain(List.of(p.value()), true);
     }
     if (parameter instanceof CategoricalParameter p) {
       return new ListDomain(p.choices(), true);

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param low smallest value, included
  * @param high largest value, included
- * @param log whether the scale is logarithmic; then low must be above 0 and there is no step
+ * @param log whether the scale is logarithmic; then low must be above 0
  * @param step distance of the allowed values, counted from low; empty = continuous
  */
 public record DoubleParameter(

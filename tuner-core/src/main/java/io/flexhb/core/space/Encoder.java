@@ -53,16 +53,37 @@ public final class Encoder {
   public double[] encodeUnit(double[] u) {
     space.checkLength(u);
     Domain[] domains = space.domains();
-    ConditionTree tree = space.tree();
+    Constraints constraints = space.constraints();
     double[] x = new double[u.length];
-    boolean[] active = new boolean[u.length];
-    for (int i : tree.order()) {
-      int parent = tree.parent(i);
-      active[i] =
-          parent < 0 || active[parent] && tree.activates(i, domains[parent].indexAtUnit(u[parent]));
-      x[i] = active[i] ? domains[i].encodeUnit(u[i]) : domains[i].inactive();
+    long[] index = new long[u.length];
+    for (int i : constraints.order()) {
+      if (constraints.activity(i, index) == Constraints.Activity.ACTIVE) {
+        index[i] = constraints.isReferred(i) ? domains[i].indexAtUnit(u[i]) : 0;
+        x[i] = domains[i].encodeUnit(u[i]);
+      } else {
+        index[i] = Constraints.INACTIVE;
+        x[i] = domains[i].inactive();
+      }
     }
     return x;
+  }
+
+  /** Whether an encoded configuration has a forbidden combination. */
+  public boolean isForbidden(double[] x) {
+    Constraints constraints = space.constraints();
+    if (!constraints.forbidsAny()) {
+      return false;
+    }
+    Domain[] domains = space.domains();
+    long[] index = new long[x.length];
+    for (int i = 0; i < x.length; i++) {
+      boolean isThere = domains[i].nominal() ? x[i] < domains[i].size() : x[i] >= 0;
+      index[i] =
+          !isThere
+              ? Constraints.INACTIVE
+              : constraints.isReferred(i) ? index(domains[i], x[i]) : 0;
+    }
+    return constraints.forbidden(index) >= 0;
   }
 
   /**
@@ -82,17 +103,17 @@ public final class Encoder {
   public double[] settle(double[] x) {
     space.checkLength(x);
     Domain[] domains = space.domains();
-    ConditionTree tree = space.tree();
+    Constraints constraints = space.constraints();
     double[] settled = new double[x.length];
-    boolean[] active = new boolean[x.length];
-    for (int i : tree.order()) {
-      int parent = tree.parent(i);
-      active[i] =
-          parent < 0 || active[parent] && tree.activates(i, index(domains[parent], x[parent]));
-      settled[i] =
-          !active[i]
-              ? domains[i].inactive()
-              : domains[i].nominal() ? x[i] : domains[i].encodeUnit(x[i]);
+    long[] index = new long[x.length];
+    for (int i : constraints.order()) {
+      if (constraints.activity(i, index) == Constraints.Activity.ACTIVE) {
+        index[i] = constraints.isReferred(i) ? index(domains[i], x[i]) : 0;
+        settled[i] = domains[i].nominal() ? x[i] : domains[i].encodeUnit(x[i]);
+      } else {
+        index[i] = Constraints.INACTIVE;
+        settled[i] = domains[i].inactive();
+      }
     }
     return settled;
   }

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param low smallest value, included
  * @param high largest value; included when it lies on a step from low
- * @param log whether the scale is logarithmic; then low must be at least 1 and step 1
+ * @param log whether the scale is logarithmic; then low must be at least 1
  * @param step distance of the allowed values, counted from low
  */
 public record IntParameter(

@@ -58,6 +58,9 @@ record ListDomain(List<? extends Object> values, boolean nominal) implements Dom
 
   @Override
   public Object coerce(Object value) {
+    if (values.contains(value)) {
+      return value; // not the text '1' where there is the number too
+    }
     for (Object own : values) {
       if (Values.same(own, value) || own instanceof String && own.equals(String.valueOf(value))) {
         return own;

@@ -11,7 +11,8 @@ public sealed interface Parameter
         IntParameter,
         CategoricalParameter,
         OrdinalParameter,
-        BooleanParameter {
+        BooleanParameter,
+        ConstantParameter {
 
   /** Unique in its space. */
   String name();

@@ -14,21 +14,31 @@ import java.util.stream.Collectors;
  */
 public final class SearchSpace {
   private final List<Parameter> parameters;
+  private final List<Forbidden> forbidden;
   private final Domain[] domains;
-  private final ConditionTree tree;
+  private final Constraints constraints;
+  // Made on first use, perhaps twice: it may take long, and any two are the same.
+  private volatile Enumeration enumeration;
 
-  private SearchSpace(List<Parameter> parameters) {
+  private SearchSpace(List<Parameter> parameters, List<Forbidden> forbidden) {
     this.parameters = parameters;
+    this.forbidden = forbidden;
     this.domains = parameters.stream().map(Domain::of).toArray(Domain[]::new);
-    this.tree = new ConditionTree(parameters, domains);
+    this.constraints = new Constraints(parameters, domains, forbidden);
   }
 
   /** A search space of these parameters, or all that is wrong with them at once. */
   public static Validated<SearchSpace> of(List<Parameter> parameters) {
+    return of(parameters, List.of());
+  }
+
+  /** The same without the configurations that have one of these combinations. */
+  public static Validated<SearchSpace> of(List<Parameter> parameters, List<Forbidden> forbidden) {
     List<Parameter> copy = List.copyOf(parameters);
-    List<Problem> problems = SpaceRules.check(copy);
+    List<Problem> problems = new ArrayList<>(SpaceRules.check(copy));
+    problems.addAll(ForbiddenRules.check(copy, forbidden));
     return problems.isEmpty()
-        ? new Validated.Valid<>(new SearchSpace(copy))
+        ? new Validated.Valid<>(new SearchSpace(copy, List.copyOf(forbidden)))
         : new Validated.Invalid<>(problems);
   }
 
@@ -37,23 +47,44 @@ public final class SearchSpace {
     return parameters;
   }
 
+  /** Combinations that no configuration has. */
+  public List<Forbidden> forbidden() {
+    return forbidden;
+  }
+
   /** Number of parameters, active or not. */
   public int dimensions() {
     return parameters.size();
   }
 
+  /** Number of parameters that are tuned: all but constants. */
+  public int tunedDimensions() {
+    return (int) parameters.stream().filter(p -> !(p instanceof ConstantParameter)).count();
+  }
+
   /**
-   * Number of distinct configurations; empty when a continuous parameter can be active, or when the
-   * number exceeds a long.
+   * Number of distinct configurations; empty when a continuous parameter can be active, when the
+   * number exceeds a long, or when it takes too long to count them.
    */
   public OptionalLong cardinality() {
-    long count = tree.cardinality();
-    return count == ConditionTree.UNCOUNTABLE ? OptionalLong.empty() : OptionalLong.of(count);
+    return enumeration().cardinality();
+  }
+
+  private Enumeration enumeration() {
+    Enumeration known = enumeration;
+    if (known == null) {
+      known =
+          forbidden.isEmpty() && ConditionTree.isTree(parameters)
+              ? new ConditionTree(parameters, domains)
+              : new ListedConfigurations(domains, constraints);
+      enumeration = known;
+    }
+    return known;
   }
 
   /**
    * The configuration a point of the unit cube stands for: one coordinate for each parameter in
-   * declared order; those of inactive parameters are ignored.
+   * declared order; those of inactive parameters are ignored. It may be {@link #isForbidden}.
    *
    * @param u numbers in [0, 1), as many as {@link #dimensions()}
    */
@@ -71,7 +102,7 @@ public final class SearchSpace {
     if (count.isEmpty() || index < 0 || index >= count.getAsLong()) {
       return Optional.empty();
     }
-    long[] chosen = tree.enumerate(index);
+    long[] chosen = enumeration().enumerate(index);
     Map<String, Object> values = new LinkedHashMap<>();
     for (int i = 0; i < chosen.length; i++) {
       if (chosen[i] >= 0) {
@@ -84,15 +115,20 @@ public final class SearchSpace {
   /**
    * Gives each number the type of its parameter (3 for a real parameter becomes 3.0, and 3.0 for an
    * integer one 3). Whatever does not fit is kept as it is, or as text when a configuration cannot
-   * hold it, so that {@link #check} can report it. A null counts as not given.
+   * hold it, so that {@link #check} can report it. A null counts as not given, unless it is one of
+   * the parameter's values.
    */
   public Configuration coerce(Map<String, ?> given) {
     Map<String, Object> values = new LinkedHashMap<>();
     given.forEach(
         (name, value) -> {
-          if (value != null) {
-            Object normalised = Values.normalised(value);
-            int i = indexOf(name);
+          Object normalised = JsonText.isFor(value) ? json(value) : Values.normalised(value);
+          int i = indexOf(name);
+          boolean notGiven =
+              normalised instanceof JsonText json
+                  && json.isNull()
+                  && (i < 0 || !domains[i].contains(json));
+          if (!notGiven) {
             Object fitted = i < 0 ? normalised : domains[i].coerce(normalised);
             values.put(name, representable(fitted) ? fitted : String.valueOf(value));
           }
@@ -106,20 +142,35 @@ public final class SearchSpace {
   public List<Problem> check(Configuration configuration) {
     List<Problem> problems = new ArrayList<>();
     Map<String, Object> values = configuration.values();
-    Activity[] activity = new Activity[domains.length];
-    for (int i : tree.order()) {
+    long[] index = new long[domains.length];
+    for (int i : constraints.order()) {
       String name = parameters.get(i).name();
       Object value = values.get(name);
-      activity[i] = activity(i, activity, values);
-      if (activity[i] == Activity.ACTIVE && value == null) {
+      Constraints.Activity activity = constraints.activity(i, index);
+      boolean fits = value != null && domains[i].contains(value);
+      index[i] =
+          activity == Constraints.Activity.ABSENT
+              ? Constraints.INACTIVE
+              : activity == Constraints.Activity.OPEN || !fits
+                  ? Constraints.UNKNOWN
+                  : indexOf(i, value);
+      if (activity == Constraints.Activity.ACTIVE && value == null) {
         problems.add(new Problem(name, "is missing; give " + domains[i].expectation()));
-      } else if (activity[i] == Activity.ACTIVE && !domains[i].contains(value)) {
+      } else if (activity == Constraints.Activity.ACTIVE && !fits) {
         problems.add(
             new Problem(
                 name, "must be " + domains[i].expectation() + ", was " + Values.shown(value)));
-      } else if (activity[i] == Activity.INACTIVE && value != null) {
+      } else if (activity == Constraints.Activity.ABSENT && value != null) {
         problems.add(new Problem(name, inactiveMessage(parameters.get(i))));
       }
+    }
+    int combination = constraints.forbidden(index);
+    if (combination >= 0) {
+      Forbidden found = forbidden.get(combination);
+      problems.add(
+          new Problem(
+              String.join(", ", found.values().keySet()),
+              "is a forbidden combination: " + found.shown() + "; change one of them"));
     }
     for (String name : values.keySet()) {
       if (indexOf(name) < 0) {
@@ -134,8 +185,26 @@ public final class SearchSpace {
     return domains;
   }
 
-  ConditionTree tree() {
-    return tree;
+  Constraints constraints() {
+    return constraints;
+  }
+
+  /** Whether a configuration of this space has a forbidden combination. */
+  public boolean isForbidden(Configuration configuration) {
+    if (!constraints.forbidsAny()) {
+      return false;
+    }
+    long[] index = new long[domains.length];
+    for (int i = 0; i < domains.length; i++) {
+      Object value = configuration.values().get(parameters.get(i).name());
+      index[i] = value == null ? Constraints.INACTIVE : indexOf(i, value);
+    }
+    return constraints.forbidden(index) >= 0;
+  }
+
+  /** The index of a value where a condition or a forbidden combination looks at it. */
+  private long indexOf(int i, Object value) {
+    return constraints.isReferred(i) ? domains[i].indexOf(value) : 0;
   }
 
   /** Supplies a value for an active parameter. */
@@ -146,17 +215,15 @@ public final class SearchSpace {
 
   /** Fills the active parameters, parents first. */
   Configuration build(ValueSource source) {
-    Object[] chosen = new Object[domains.length];
+    long[] index = new long[domains.length];
     Map<String, Object> values = new LinkedHashMap<>();
-    for (int i : tree.order()) {
-      int parent = tree.parent(i);
-      boolean active =
-          parent < 0
-              || chosen[parent] != null
-                  && tree.activates(i, domains[parent].indexOf(chosen[parent]));
-      if (active) {
-        chosen[i] = source.valueOf(i);
-        values.put(parameters.get(i).name(), chosen[i]);
+    for (int i : constraints.order()) {
+      if (constraints.activity(i, index) == Constraints.Activity.ACTIVE) {
+        Object value = source.valueOf(i);
+        index[i] = indexOf(i, value);
+        values.put(parameters.get(i).name(), value);
+      } else {
+        index[i] = Constraints.INACTIVE;
       }
     }
     return Configuration.of(values);
@@ -169,41 +236,26 @@ public final class SearchSpace {
     }
   }
 
-  private enum Activity {
-    ACTIVE,
-    INACTIVE,
-    /** The parent's value is wrong, which is reported there. */
-    UNKNOWN
-  }
-
-  private Activity activity(int i, Activity[] known, Map<String, Object> values) {
-    int parent = tree.parent(i);
-    if (parent < 0) {
-      return Activity.ACTIVE;
-    }
-    if (known[parent] != Activity.ACTIVE) {
-      return known[parent];
-    }
-    Object value = values.get(parameters.get(parent).name());
-    if (value == null || !domains[parent].contains(value)) {
-      return Activity.UNKNOWN;
-    }
-    return tree.activates(i, domains[parent].indexOf(value)) ? Activity.ACTIVE : Activity.INACTIVE;
-  }
-
   private static String inactiveMessage(Parameter parameter) {
-    Condition condition = parameter.activeWhen().orElseThrow();
     return "does not exist here; leave it out (it exists only while "
-        + condition.parameter()
-        + " is "
-        + condition.values().stream().map(Values::shown).collect(Collectors.joining(" or "))
+        + parameter.activeWhen().orElseThrow().shown()
         + ")";
+  }
+
+  /** The value's JSON text; text that no parameter has where it holds what JSON cannot. */
+  private static Object json(Object value) {
+    try {
+      return JsonText.of(value);
+    } catch (IllegalArgumentException unfit) {
+      return String.valueOf(value);
+    }
   }
 
   private static boolean representable(Object value) {
     return value instanceof Long
         || value instanceof String
         || value instanceof Boolean
+        || value instanceof JsonText
         || value instanceof Double number && Double.isFinite(number);
   }
 

@@ -1,11 +1,12 @@
 package io.flexhb.core.space;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** What makes a list of parameters a search space; finds all faults in one pass. */
@@ -47,8 +48,11 @@ final class SpaceRules {
       checkInt(p);
     } else if (parameter instanceof CategoricalParameter p) {
       checkList(p.name() + ".choices", p.choices());
+      checkFinite(p.name() + ".choices", p.choices());
     } else if (parameter instanceof OrdinalParameter p) {
       checkOrdinal(p);
+    } else if (parameter instanceof ConstantParameter p) {
+      checkFinite(p.name() + ".value", List.of(p.value()));
     }
   }
 
@@ -80,8 +84,6 @@ final class SpaceRules {
     String path = p.name() + ".step";
     if (!(step > 0) || !Double.isFinite(step)) {
       report(path, "must be a positive number, was " + step);
-    } else if (p.log()) {
-      report(path, "cannot be combined with log; drop one of the two");
     } else if ((p.high() - p.low()) / step >= Values.MAX_EXACT) {
       report(path, "makes more than 2^53 values; give a larger step, or none");
     }
@@ -104,8 +106,6 @@ final class SpaceRules {
     }
     if (p.step() < 1) {
       report(p.name() + ".step", "must be at least 1, was " + p.step());
-    } else if (p.log() && p.step() != 1) {
-      report(p.name() + ".step", "cannot be combined with log; drop one of the two");
     }
   }
 
@@ -113,11 +113,18 @@ final class SpaceRules {
     checkList(p.name() + ".values", p.values());
     boolean numbers = p.values().stream().allMatch(Values::isNumber);
     boolean strings = p.values().stream().allMatch(String.class::isInstance);
-    if (!numbers && !strings) {
-      report(p.name() + ".values", "must be all numbers or all strings, was " + p.values());
+    boolean booleans = p.values().stream().allMatch(Boolean.class::isInstance);
+    if (!numbers && !strings && !booleans) {
+      report(
+          p.name() + ".values",
+          "must be all numbers, all text or all booleans, was " + p.values());
     }
-    if (p.values().stream().anyMatch(v -> v instanceof Double d && !Double.isFinite(d))) {
-      report(p.name() + ".values", "must be finite, was " + p.values());
+    checkFinite(p.name() + ".values", p.values());
+  }
+
+  private void checkFinite(String path, List<Object> values) {
+    if (values.stream().anyMatch(v -> v instanceof Double d && !Double.isFinite(d))) {
+      report(path, "must be finite, was " + values);
     }
   }
 
@@ -127,7 +134,9 @@ final class SpaceRules {
     }
     Set<Object> seen = new HashSet<>();
     for (int i = 0; i < values.size(); i++) {
-      if (!seen.add(values.get(i))) {
+      Object value = values.get(i);
+      // 1 and 1.0 are the same number.
+      if (!seen.add(value instanceof Long n ? (Object) n.doubleValue() : value)) {
         report(path + "[" + i + "]", Values.shown(values.get(i)) + " is listed twice; remove one");
       }
     }
@@ -137,60 +146,100 @@ final class SpaceRules {
     if (child.activeWhen().isEmpty()) {
       return;
     }
-    Condition condition = child.activeWhen().get();
     String path = child.name() + ".activeWhen";
+    if (inCycle(child)) {
+      report(path, "leads back to '" + child.name() + "'; remove one condition of the cycle");
+    } else {
+      checkCondition(path, child.activeWhen().get());
+    }
+  }
+
+  private void checkCondition(String path, Condition condition) {
+    if (condition instanceof Condition.Is is) {
+      checkIs(path, is);
+    } else if (condition instanceof Condition.All all) {
+      checkSeveral(path + ".all", all.of());
+    } else if (condition instanceof Condition.Any any) {
+      checkSeveral(path + ".any", any.of());
+    }
+  }
+
+  private void checkSeveral(String path, List<Condition> conditions) {
+    if (conditions.isEmpty()) {
+      report(path, "is empty; list conditions, each with parameter and values");
+    }
+    for (int i = 0; i < conditions.size(); i++) {
+      checkCondition(path + "[" + i + "]", conditions.get(i));
+    }
+  }
+
+  private void checkIs(String path, Condition.Is condition) {
     Parameter parent = byName.get(condition.parameter());
     if (parent == null) {
       report(
           path + ".parameter",
           "'" + condition.parameter() + "' is not declared; declare it or correct the name");
-    } else if (parent instanceof DoubleParameter) {
+    } else if (isContinuous(parent)) {
       report(
           path + ".parameter",
           "'"
               + parent.name()
               + "' is a real number; a condition needs a boolean, categorical, ordinal or int"
-              + " parameter");
-    } else if (inCycle(child)) {
-      report(path, "leads back to '" + child.name() + "'; remove one condition of the cycle");
+              + " parameter, or one with a step");
     } else {
-      checkValues(path + ".values", condition, Domain.of(parent));
+      checkValues(path + ".values", parent, condition.values()).forEach(problems::add);
     }
   }
 
-  private void checkValues(String path, Condition condition, Domain parent) {
-    if (condition.values().isEmpty()) {
-      report(path, "is empty; list the values of '" + condition.parameter() + "' that count");
+  /** Whether the parameter's values cannot be listed. */
+  static boolean isContinuous(Parameter parameter) {
+    return parameter instanceof DoubleParameter real && real.step().isEmpty();
+  }
+
+  /** What keeps these from being values of a parameter that is no continuum. */
+  static List<Problem> checkValues(String path, Parameter parent, List<Object> values) {
+    List<Problem> problems = new ArrayList<>();
+    if (values.isEmpty()) {
+      problems.add(
+          new Problem(path, "is empty; list the values of '" + parent.name() + "' that count"));
     }
-    if (parent instanceof IntegerDomain ints && ints.step() < 1) {
-      return; // reported with the parent
+    boolean badStep =
+        parent instanceof IntParameter ints && ints.step() < 1
+            || parent instanceof DoubleParameter real && !(real.step().orElse(0.0) > 0);
+    if (badStep) {
+      return problems; // reported with the parent
     }
-    for (int i = 0; i < condition.values().size(); i++) {
-      Object value = condition.values().get(i);
-      if (parent.indexOf(value) < 0) {
-        report(
-            path + "[" + i + "]",
-            Values.shown(value)
-                + " is no value of '"
-                + condition.parameter()
-                + "'; give "
-                + parent.expectation());
+    Domain domain = Domain.of(parent);
+    for (int i = 0; i < values.size(); i++) {
+      Object value = values.get(i);
+      if (domain.indexOf(value) < 0) {
+        problems.add(
+            new Problem(
+                path + "[" + i + "]",
+                Values.shown(value)
+                    + " is no value of '"
+                    + parent.name()
+                    + "'; give "
+                    + domain.expectation()));
       }
     }
+    return problems;
   }
 
   private boolean inCycle(Parameter start) {
     Set<String> seen = new HashSet<>();
-    Optional<Condition> condition = start.activeWhen();
-    while (condition.isPresent()) {
-      String parent = condition.get().parameter();
-      if (parent.equals(start.name())) {
-        return true;
+    Deque<Parameter> open = new ArrayDeque<>(List.of(start));
+    while (!open.isEmpty()) {
+      List<String> parents =
+          open.pop().activeWhen().map(c -> c.parents().toList()).orElse(List.of());
+      for (String parent : parents) {
+        if (parent.equals(start.name())) {
+          return true;
+        }
+        if (seen.add(parent) && byName.containsKey(parent)) {
+          open.push(byName.get(parent));
+        }
       }
-      if (!seen.add(parent) || !byName.containsKey(parent)) {
-        return false; // another parameter's cycle, reported there
-      }
-      condition = byName.get(parent).activeWhen();
     }
     return false;
   }

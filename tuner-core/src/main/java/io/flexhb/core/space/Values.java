@@ -2,7 +2,7 @@ package io.flexhb.core.space;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Objects;
+import java.math.MathContext;
 
 /** Number types made uniform: integers as Long, other numbers as Double. */
 final class Values {
@@ -11,8 +11,15 @@ final class Values {
 
   private Values() {}
 
+  /** Decimal digits that may identify a double, fewest first; 17 always do. */
+  private static final MathContext[] DIGITS = {
+    new MathContext(15), new MathContext(16), new MathContext(17)
+  };
+
   static Object normalised(Object value) {
-    Objects.requireNonNull(value, "value");
+    if (JsonText.isFor(value)) {
+      return JsonText.of(value);
+    }
     if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
       return ((Number) value).longValue();
     }
@@ -39,6 +46,26 @@ final class Values {
       return ((Number) a).doubleValue() == ((Number) b).doubleValue();
     }
     return a.equals(b);
+  }
+
+  /**
+   * The shortest of 15 to 17 digits that identify a finite number. {@link Double#toString} differs
+   * between releases of Java.
+   */
+  static String digits(double value) {
+    if (Math.abs(value) < MAX_EXACT && value == (long) value) {
+      return (long) value + ".0";
+    }
+    BigDecimal exact = new BigDecimal(value);
+    for (MathContext digits : DIGITS) {
+      BigDecimal rounded = exact.round(digits);
+      if (rounded.doubleValue() == value) {
+        String text = rounded.stripTrailingZeros().toString();
+        // A reader takes digits alone for a whole number.
+        return text.contains(".") || text.contains("E") ? text : text + ".0";
+      }
+    }
+    throw new IllegalStateException("17 digits do not identify " + value);
   }
 
   /** How a value is shown in messages: text in quotes. */

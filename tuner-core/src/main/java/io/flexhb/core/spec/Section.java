@@ -64,15 +64,21 @@ final class Section {
     return Optional.ofNullable(values.get(key));
   }
 
+  /** The value as it is, null too; null when the key is not there. */
+  Object given(String key) {
+    asked.add(key);
+    return values.get(key);
+  }
+
   Optional<Section> section(String key) {
-    return any(key)
-        .flatMap(
-            value -> {
-              if (value instanceof Map<?, ?> map) {
-                return Optional.of(new Section(path(key), map, problems));
-              }
-              return wrong(key, "a section with keys of its own", value);
-            });
+    return any(key).flatMap(value -> element(key, value));
+  }
+
+  /** A section that is an element of a key's list. */
+  Optional<Section> element(String key, Object value) {
+    return value instanceof Map<?, ?> map
+        ? Optional.of(new Section(path(key), map, problems))
+        : wrong(key, "a section with keys of its own", value);
   }
 
   Optional<List<?>> list(String key) {

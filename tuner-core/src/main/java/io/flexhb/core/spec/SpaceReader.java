@@ -3,8 +3,12 @@ package io.flexhb.core.spec;
 import io.flexhb.core.space.BooleanParameter;
 import io.flexhb.core.space.CategoricalParameter;
 import io.flexhb.core.space.Condition;
+import io.flexhb.core.space.ConstantParameter;
 import io.flexhb.core.space.DoubleParameter;
+import io.flexhb.core.space.Forbidden;
+import io.flexhb.core.space.ForbiddenRules;
 import io.flexhb.core.space.IntParameter;
+import io.flexhb.core.space.JsonText;
 import io.flexhb.core.space.OrdinalParameter;
 import io.flexhb.core.space.Parameter;
 import io.flexhb.core.space.Problem;
@@ -12,13 +16,18 @@ import io.flexhb.core.space.SearchSpace;
 import io.flexhb.core.space.Validated;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Reads the {@code space} section: a parameter under each name. */
+/**
+ * Reads the {@code space} section, a parameter under each name, and the {@code forbidden}
+ * combinations.
+ */
 final class SpaceReader {
   private static final List<String> TYPES =
       List.of("double", "int", "ordinal", "categorical", "boolean");
@@ -33,10 +42,12 @@ final class SpaceReader {
 
   static Optional<SearchSpace> read(Section root, List<Problem> problems) {
     root.require("space", "declare at least one parameter");
-    return root.section("space").flatMap(space -> new SpaceReader(problems).read(space));
+    Optional<Section> space = root.section("space");
+    Optional<List<?>> forbidden = root.list("forbidden");
+    return space.flatMap(s -> new SpaceReader(problems).read(s, root, forbidden.orElse(List.of())));
   }
 
-  private Optional<SearchSpace> read(Section space) {
+  private Optional<SearchSpace> read(Section space, Section root, List<?> combinations) {
     for (String name : space.keys()) {
       if (!StudySpecReader.NAME.matcher(name).matches()) {
         space.problem(name, "is no name for a parameter; " + StudySpecReader.NAME_HOW);
@@ -49,9 +60,13 @@ final class SpaceReader {
         bad.add(name);
       }
     }
+    List<Forbidden> forbidden = forbidden(root, combinations);
     if (good.isEmpty() && !bad.isEmpty()) {
       return Optional.empty();
     }
+    ForbiddenRules.check(good, forbidden).stream()
+        .filter(problem -> !followsFromABadParameter(problem))
+        .forEach(problems::add);
     Validated<SearchSpace> checked = SearchSpace.of(good);
     for (Problem problem : checked.problems()) {
       if (!followsFromABadParameter(problem)) {
@@ -59,18 +74,55 @@ final class SpaceReader {
         problems.add(new Problem(whole ? "space" : "space." + problem.path(), problem.message()));
       }
     }
-    return checked.isValid() ? Optional.of(checked.orElseThrow()) : Optional.empty();
+    if (!checked.isValid()) {
+      return Optional.empty();
+    }
+    return SearchSpace.of(good, forbidden) instanceof Validated.Valid<SearchSpace> whole
+        ? Optional.of(whole.value())
+        : Optional.empty();
   }
 
-  /** A condition on a parameter that is declared, though wrongly, is not wrong itself. */
+  /** The combinations that can be read; what is wrong with their values is told later. */
+  private List<Forbidden> forbidden(Section root, List<?> combinations) {
+    List<Forbidden> forbidden = new ArrayList<>();
+    for (int k = 0; k < combinations.size(); k++) {
+      String key = "forbidden[" + k + "]";
+      Optional<Section> combination = root.element(key, combinations.get(k));
+      Map<String, List<Object>> values = new LinkedHashMap<>();
+      combination.ifPresent(
+          c -> {
+            for (String name : c.keys()) {
+              Object given = c.given(name);
+              List<?> list = given instanceof List<?> several ? several : listOf(given);
+              values(c, name, list).ifPresent(v -> values.put(name, v));
+            }
+          });
+      // Read in part it would forbid too much; empty it keeps the numbers of the others.
+      boolean whole = combination.map(c -> c.keys().size() == values.size()).orElse(false);
+      if (whole) {
+        forbidden.add(new Forbidden(values));
+      }
+    }
+    return forbidden;
+  }
+
+  private static List<Object> listOf(Object value) {
+    List<Object> list = new ArrayList<>();
+    list.add(value);
+    return list;
+  }
+
+  /** What names a parameter that is declared, though wrongly, is not wrong itself. */
   private boolean followsFromABadParameter(Problem problem) {
-    return good.stream()
-        .filter(p -> problem.path().startsWith(p.name() + ".activeWhen"))
-        .anyMatch(p -> p.activeWhen().map(c -> bad.contains(c.parameter())).orElse(false));
+    return bad.stream()
+        .anyMatch(name -> problem.message().startsWith("'" + name + "' is not declared"));
   }
 
   private Optional<Parameter> parameter(String name, Section s) {
-    s.require("type", "use one of " + String.join(", ", TYPES));
+    if (s.keys().contains("value") && !s.keys().contains("type")) {
+      return constant(name, s);
+    }
+    s.require("type", "use one of " + String.join(", ", TYPES) + ", or give a fixed value");
     Optional<String> type = s.word("type", TYPES);
     if (type.isEmpty()) {
       return Optional.empty(); // the other keys depend on it
@@ -86,6 +138,13 @@ final class SpaceReader {
         };
     s.done();
     return parameter;
+  }
+
+  private static Optional<Parameter> constant(String name, Section s) {
+    Optional<Object> value = value(s, "value", s.given("value"));
+    Optional<Condition> activeWhen = condition(s);
+    s.done();
+    return value.map(v -> new ConstantParameter(name, v, activeWhen));
   }
 
   private Optional<Parameter> real(String name, Section s, Optional<Condition> activeWhen) {
@@ -125,50 +184,51 @@ final class SpaceReader {
   private Optional<Parameter> ordinal(String name, Section s, Optional<Condition> activeWhen) {
     s.require("values", "list the values from first to last");
     return s.list("values")
-        .flatMap(values -> scalars(s, "values", values))
+        .flatMap(values -> ordered(s, values))
         .map(values -> new OrdinalParameter(name, values, activeWhen));
   }
 
   private Optional<Parameter> categorical(String name, Section s, Optional<Condition> activeWhen) {
     s.require("choices", "list the choices");
-    Optional<List<Object>> given =
-        s.list("choices").flatMap(choices -> scalars(s, "choices", choices));
-    if (given.isEmpty()) {
-      return Optional.empty();
-    }
-    List<String> choices = new ArrayList<>();
-    for (int i = 0; i < given.get().size(); i++) {
-      Object choice = given.get().get(i);
-      if (choice instanceof String text) {
-        choices.add(text);
-      } else {
-        s.problem(
-            "choices[" + i + "]",
-            "must be text, was "
-                + choice
-                + "; put it in quotes, or use type "
-                + (choice instanceof Boolean ? "boolean" : "ordinal"));
-      }
-    }
-    return Optional.of(new CategoricalParameter(name, choices, activeWhen));
+    return s.list("choices")
+        .flatMap(choices -> values(s, "choices", choices))
+        .map(choices -> new CategoricalParameter(name, choices, activeWhen));
   }
 
-  private Optional<Condition> condition(Section s) {
-    Optional<Section> section = s.section("activeWhen");
-    if (section.isEmpty()) {
+  private static Optional<Condition> condition(Section s) {
+    return s.section("activeWhen").flatMap(SpaceReader::conditionIn);
+  }
+
+  /** One condition: of another parameter's values, or all or any of several. */
+  private static Optional<Condition> conditionIn(Section c) {
+    boolean all = c.keys().contains("all");
+    if (!all && !c.keys().contains("any")) {
+      c.require("parameter", "name the parameter it depends on, or list conditions under all or any");
+      c.require("values", "list the values of that parameter that count");
+      Optional<String> parameter = c.text("parameter");
+      Optional<List<Object>> values = c.list("values").flatMap(list -> values(c, "values", list));
+      c.done();
+      return parameter.flatMap(p -> values.map(v -> new Condition.Is(p, v)));
+    }
+    String key = all ? "all" : "any";
+    Optional<List<?>> list = c.list(key);
+    c.done();
+    if (list.isEmpty()) {
       return Optional.empty();
     }
-    Section c = section.get();
-    c.require("parameter", "name the parameter it depends on");
-    c.require("values", "list the values of that parameter that count");
-    Optional<String> parameter = c.text("parameter");
-    Optional<List<Object>> values = c.list("values").flatMap(list -> scalars(c, "values", list));
-    c.done();
-    return parameter.flatMap(p -> values.map(v -> new Condition(p, v)));
+    List<Condition> of = new ArrayList<>();
+    for (int i = 0; i < list.get().size(); i++) {
+      c.element(key + "[" + i + "]", list.get().get(i))
+          .flatMap(SpaceReader::conditionIn)
+          .ifPresent(of::add);
+    }
+    return of.size() < list.get().size()
+        ? Optional.empty()
+        : Optional.of(all ? new Condition.All(of) : new Condition.Any(of));
   }
 
   /** The list, when it holds text, numbers and booleans only. */
-  private static Optional<List<Object>> scalars(Section s, String key, List<?> list) {
+  private static Optional<List<Object>> ordered(Section s, List<?> list) {
     List<Object> values = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {
       Object value = list.get(i);
@@ -176,10 +236,42 @@ final class SpaceReader {
         values.add(value);
       } else {
         s.problem(
-            key + "[" + i + "]",
-            "must be text, a number or true/false, was " + Section.shown(value));
+            "values[" + i + "]",
+            "must be text, a number or true/false, which have an order, was "
+                + Section.shown(value)
+                + "; for null and lists use type categorical");
       }
     }
     return values.size() == list.size() ? Optional.of(values) : Optional.empty();
+  }
+
+  /** The list, when it holds values that a parameter can have. */
+  private static Optional<List<Object>> values(Section s, String key, List<?> list) {
+    List<Object> values = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      value(s, key + "[" + i + "]", list.get(i)).ifPresent(values::add);
+    }
+    return values.size() == list.size() ? Optional.of(values) : Optional.empty();
+  }
+
+  /** Text, a number, a boolean, null or a list of these and lists. */
+  private static Optional<Object> value(Section s, String key, Object value) {
+    if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+      return Optional.of(value);
+    }
+    if (JsonText.isFor(value)) {
+      try {
+        return Optional.of(JsonText.of(value));
+      } catch (IllegalArgumentException unfit) {
+        s.problem(key, unfit.getMessage());
+        return Optional.empty();
+      }
+    }
+    s.problem(
+        key,
+        "must be text, a number, true/false, null or a list, was "
+            + Section.shown(value)
+            + "; give it a name here, and let the trainer look up what it means");
+    return Optional.empty();
   }
 }

@@ -1,6 +1,8 @@
 package io.flexhb.core.spec;
 
 import io.flexhb.core.fidelity.ResourceLadder;
+import io.flexhb.core.random.CounterRandom;
+import io.flexhb.core.sampler.RandomSampler;
 import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.space.Problem;
 import io.flexhb.core.space.SearchSpace;
@@ -91,7 +93,10 @@ public final class StudySpecReader {
             limits,
             patience,
             ahead);
-    List<Problem> contradictions = contradictions(spec);
+    List<Problem> contradictions =
+        rules == Rules.TODAY && leavesNothing(spec.space())
+            ? List.of(new Problem("forbidden", "leaves no configuration; remove an entry"))
+            : contradictions(spec);
     return contradictions.isEmpty()
         ? new Validated.Valid<>(spec)
         : new Validated.Invalid<>(contradictions);
@@ -211,6 +216,12 @@ public final class StudySpecReader {
           .toList();
     }
     return List.of();
+  }
+
+  /** Whether each configuration is forbidden, or so many that draws find none. */
+  private static boolean leavesNothing(SearchSpace space) {
+    return !space.forbidden().isEmpty()
+        && RandomSampler.draw(space, key -> false, CounterRandom.of(0, "forbidden", 0)).isEmpty();
   }
 
   private static OptionalInt toInt(OptionalLong value) {

@@ -2,11 +2,17 @@ package io.flexhb.core.spec;
 
 import io.flexhb.core.space.BooleanParameter;
 import io.flexhb.core.space.CategoricalParameter;
+import io.flexhb.core.space.Condition;
+import io.flexhb.core.space.ConstantParameter;
 import io.flexhb.core.space.DoubleParameter;
+import io.flexhb.core.space.Forbidden;
 import io.flexhb.core.space.IntParameter;
+import io.flexhb.core.space.JsonText;
 import io.flexhb.core.space.OrdinalParameter;
 import io.flexhb.core.space.Parameter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -39,6 +45,9 @@ public final class StudySpecWriter {
     Map<String, Object> space = new LinkedHashMap<>();
     spec.space().parameters().forEach(p -> space.put(p.name(), parameter(p)));
     tree.put("space", space);
+    if (!spec.space().forbidden().isEmpty()) {
+      tree.put("forbidden", spec.space().forbidden().stream().map(f -> listed(f)).toList());
+    }
     tree.put("limits", limits(spec.limits()));
     Patience patience = spec.patience();
     tree.put(
@@ -85,15 +94,39 @@ public final class StudySpecWriter {
     } else if (parameter instanceof OrdinalParameter p) {
       tree.putAll(ordered("type", "ordinal", "values", p.values()));
     } else if (parameter instanceof CategoricalParameter p) {
-      tree.putAll(ordered("type", "categorical", "choices", p.choices()));
+      tree.putAll(ordered("type", "categorical", "choices", plain(p.choices())));
+    } else if (parameter instanceof ConstantParameter p) {
+      tree.put("value", plain(p.value()));
     } else if (parameter instanceof BooleanParameter) {
       tree.put("type", "boolean");
     }
-    parameter
-        .activeWhen()
-        .ifPresent(
-            c -> tree.put("activeWhen", ordered("parameter", c.parameter(), "values", c.values())));
+    parameter.activeWhen().ifPresent(c -> tree.put("activeWhen", condition(c)));
     return tree;
+  }
+
+  private static Map<String, Object> condition(Condition condition) {
+    if (condition instanceof Condition.Is is) {
+      return ordered("parameter", is.parameter(), "values", plain(is.values()));
+    }
+    boolean all = condition instanceof Condition.All;
+    List<Condition> of = all ? ((Condition.All) condition).of() : ((Condition.Any) condition).of();
+    return ordered(all ? "all" : "any", of.stream().map(StudySpecWriter::condition).toList());
+  }
+
+  private static Map<String, Object> listed(Forbidden forbidden) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    forbidden.values().forEach((name, values) -> tree.put(name, plain(values)));
+    return tree;
+  }
+
+  private static List<Object> plain(List<Object> values) {
+    List<Object> plain = new ArrayList<>(); // which may hold null
+    values.forEach(value -> plain.add(plain(value)));
+    return plain;
+  }
+
+  private static Object plain(Object value) {
+    return value instanceof JsonText json ? json.toTree() : value;
   }
 
   private static Map<String, Object> limits(Limits limits) {

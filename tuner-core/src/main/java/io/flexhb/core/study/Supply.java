@@ -99,7 +99,7 @@ final class Supply {
 
   private static Optional<ModelNeeds> needs(StudyState state) {
     return Samplers.require(state.spec().method().sampler())
-        .modelNeeds(state.spec().space().dimensions());
+        .modelNeeds(state.spec().space().tunedDimensions());
   }
 
   private static Next prepared(RuleContext study, Suggestions.Prepared prepared) {

@@ -56,6 +56,6 @@ class ConfigurationTest {
     assertThatThrownBy(() -> Configuration.of(Map.of("a", Double.NaN)))
         .hasMessageContaining("a must be finite");
     assertThatThrownBy(() -> Configuration.of(Map.of("a", 1)))
-        .hasMessageContaining("a must be a Double, Long, String or Boolean");
+        .hasMessageContaining("a must be a Double, Long, String, Boolean or JsonText");
   }
 }

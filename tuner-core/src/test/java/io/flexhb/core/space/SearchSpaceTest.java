@@ -48,7 +48,6 @@ class SearchSpaceTest {
             "b.low",
             "c.low",
             "c.high",
-            "d.step",
             "e.step",
             "f.low",
             "f.step",

@@ -159,7 +159,7 @@ class EventCodecTest {
             INCARNATION,
             SuggestionSource.SAMPLER,
             4L,
-            List.of(new io.flexhb.avro.Configuration(Map.of("lr", 0.5))),
+            List.of(new io.flexhb.avro.Configuration(Map.of("lr", 0.5), Map.of())),
             1,
             8L,
             Map.of("sampler", "fgf"),

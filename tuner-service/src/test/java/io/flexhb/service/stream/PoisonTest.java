@@ -144,7 +144,7 @@ class PoisonTest {
         SuggestionResult.newBuilder()
             .setStudy("s")
             .setSource(SuggestionSource.ENQUEUED)
-            .setCandidates(List.of(new Configuration(Map.of("lr", 0.5))))
+            .setCandidates(List.of(new Configuration(Map.of("lr", 0.5), Map.of())))
             .setReplicate(Integer.MAX_VALUE)
             .build());
 

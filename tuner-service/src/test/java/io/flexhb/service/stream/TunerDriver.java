@@ -291,7 +291,7 @@ final class TunerDriver implements AutoCloseable {
   void enqueue(String study, UUID incarnation, double... rates) {
     List<io.flexhb.avro.Configuration> candidates = new ArrayList<>();
     for (double rate : rates) {
-      candidates.add(new io.flexhb.avro.Configuration(Map.of("lr", rate)));
+      candidates.add(new io.flexhb.avro.Configuration(Map.of("lr", rate), Map.of()));
     }
     send(
         TOPICS.suggestions(),

@@ -1,6 +1,5 @@
 package io.flexhb.emitter.agent.params;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,10 +10,10 @@ public final class ParameterFiles {
 
   private ParameterFiles() {}
 
-  /** A JSON object, sorted by name. Values are Double, Long, String or Boolean. */
+  /** A JSON object, sorted by name. Values are Double, Long, String, Boolean, null or lists. */
   public static String json(Map<String, Object> parameters) {
     return sorted(parameters).entrySet().stream()
-        .map(e -> "  " + quoted(e.getKey()) + ": " + value(e.getValue()))
+        .map(e -> "  " + ParameterText.quoted(e.getKey()) + ": " + ParameterText.json(e.getValue()))
         .collect(Collectors.joining(",\n", "{\n", "\n}\n"));
   }
 
@@ -24,20 +23,11 @@ public final class ParameterFiles {
       return "{}\n";
     }
     return sorted(parameters).entrySet().stream()
-        .map(e -> quoted(e.getKey()) + ": " + value(e.getValue()) + "\n")
+        .map(e -> ParameterText.quoted(e.getKey()) + ": " + ParameterText.json(e.getValue()) + "\n")
         .collect(Collectors.joining());
   }
 
   private static SortedMap<String, Object> sorted(Map<String, Object> parameters) {
     return new TreeMap<>(parameters);
-  }
-
-  private static String value(Object value) {
-    return value instanceof String text ? quoted(text) : ParameterText.of(value);
-  }
-
-  /** JSON's escapes are YAML's too. */
-  private static String quoted(String text) {
-    return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
   }
 }

@@ -1,6 +1,9 @@
 package io.flexhb.emitter.agent.params;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Values of hyperparameters as text that every language reads as the same number. */
 public final class ParameterText {
@@ -10,9 +13,25 @@ public final class ParameterText {
 
   private ParameterText() {}
 
-  /** A Double, Long, String or Boolean as text. */
+  /** A Double, Long, String or Boolean as text; null and lists as JSON. */
   public static String of(Object value) {
-    return value instanceof Double number ? of(number.doubleValue()) : value.toString();
+    return value instanceof String text ? text : json(value);
+  }
+
+  /** A value as JSON, which is YAML too. */
+  static String json(Object value) {
+    if (value instanceof Double number) {
+      return of(number.doubleValue());
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(ParameterText::json).collect(Collectors.joining(",", "[", "]"));
+    }
+    return value instanceof String text ? quoted(text) : String.valueOf(value);
+  }
+
+  /** JSON's escapes are YAML's too. */
+  static String quoted(String text) {
+    return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
   }
 
   /** As short as keeps each bit; an exponent has a sign, which YAML readers insist on. */

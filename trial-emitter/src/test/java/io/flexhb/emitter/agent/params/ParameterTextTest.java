@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.Random;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ParameterTextTest {
@@ -52,5 +54,18 @@ class ParameterTextTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Variables.of(Map.of("a.b", 1L, "a_b", 2L)))
         .withMessageContaining("FLEXHB_PARAM_a_b");
+  }
+
+  @Test
+  void shouldWriteNullAndListsAsJson() {
+    Map<String, Object> parameters = new TreeMap<>();
+    parameters.put("depth", null);
+    parameters.put("layers", List.of(64L, 1.5, "a\"b", true));
+    assertThat(ParameterText.of(null)).isEqualTo("null");
+    assertThat(ParameterText.of(parameters.get("layers"))).isEqualTo("[64,1.5,\"a\\\"b\",true]");
+    assertThat(ParameterFiles.json(parameters))
+        .isEqualTo("{\n  \"depth\": null,\n  \"layers\": [64,1.5,\"a\\\"b\",true]\n}\n");
+    assertThat(ParameterFiles.yaml(parameters))
+        .isEqualTo("\"depth\": null\n\"layers\": [64,1.5,\"a\\\"b\",true]\n");
   }
 }
