@@ -116,7 +116,8 @@ final class Constraints {
       return new Equal(parent, indices(is.values(), domains[parent]));
     }
     boolean all = condition instanceof Condition.All;
-    List<Condition> parts = all ? ((Condition.All) condition).of() : ((Condition.Any) condition).of();
+    List<Condition> parts =
+        all ? ((Condition.All) condition).of() : ((Condition.Any) condition).of();
     List<Guard> of = new ArrayList<>();
     parts.forEach(part -> of.add(guard(part, indexByName, domains)));
     return new Several(of.toArray(Guard[]::new), all ? Activity.ABSENT : Activity.ACTIVE);

@@ -3,11 +3,8 @@ package io.flexhb.core.space;
 import java.util.List;
 
 /** The values of one parameter with their numeric forms; what the space computes with. */
-sealed interface Domain permits ContinuousDomain,
-        LatticeDomain,
-        IntegerDomain,
-        LogGridDomain,
-        ListDomain {
+sealed interface Domain
+    permits ContinuousDomain, LatticeDomain, IntegerDomain, LogGridDomain, ListDomain {
 
   /** Number of values; 0 = a continuum. */
   long size();

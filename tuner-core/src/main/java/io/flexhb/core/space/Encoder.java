@@ -79,9 +79,7 @@ public final class Encoder {
     for (int i = 0; i < x.length; i++) {
       boolean isThere = domains[i].nominal() ? x[i] < domains[i].size() : x[i] >= 0;
       index[i] =
-          !isThere
-              ? Constraints.INACTIVE
-              : constraints.isReferred(i) ? index(domains[i], x[i]) : 0;
+          !isThere ? Constraints.INACTIVE : constraints.isReferred(i) ? index(domains[i], x[i]) : 0;
     }
     return constraints.forbidden(index) >= 0;
   }

@@ -39,7 +39,8 @@ public final class ForbiddenRules {
     if (SpaceRules.isContinuous(parameter)) {
       return List.of(
           new Problem(
-              path, "is a real number, of which single values cannot be forbidden; give it a step"));
+              path,
+              "is a real number, of which single values cannot be forbidden; give it a step"));
     }
     return SpaceRules.checkValues(path, parameter, values);
   }

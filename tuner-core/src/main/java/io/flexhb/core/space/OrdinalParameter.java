@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * One of several values in a meaningful order.
  *
- * @param values all numbers, all strings or all booleans, from first to last; a list with any fraction is held as
- *     Double, other numbers as Long
+ * @param values all numbers, all strings or all booleans, from first to last; a list with any
+ *     fraction is held as Double, other numbers as Long
  */
 public record OrdinalParameter(String name, List<Object> values, Optional<Condition> activeWhen)
     implements Parameter {

@@ -116,8 +116,7 @@ final class SpaceRules {
     boolean booleans = p.values().stream().allMatch(Boolean.class::isInstance);
     if (!numbers && !strings && !booleans) {
       report(
-          p.name() + ".values",
-          "must be all numbers, all text or all booleans, was " + p.values());
+          p.name() + ".values", "must be all numbers, all text or all booleans, was " + p.values());
     }
     checkFinite(p.name() + ".values", p.values());
   }

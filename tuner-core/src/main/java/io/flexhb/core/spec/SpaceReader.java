@@ -203,7 +203,8 @@ final class SpaceReader {
   private static Optional<Condition> conditionIn(Section c) {
     boolean all = c.keys().contains("all");
     if (!all && !c.keys().contains("any")) {
-      c.require("parameter", "name the parameter it depends on, or list conditions under all or any");
+      c.require(
+          "parameter", "name the parameter it depends on, or list conditions under all or any");
       c.require("values", "list the values of that parameter that count");
       Optional<String> parameter = c.text("parameter");
       Optional<List<Object>> values = c.list("values").flatMap(list -> values(c, "values", list));

@@ -28,6 +28,9 @@ public final class StudySpecReader {
   /** Names that trainers print as {@code name=value}. */
   static final Pattern NAME = Pattern.compile("[^\\s\\p{Cntrl}=,]{1,100}");
 
+  /** Names of metrics, which platforms choose: {@code f1@[IoU=0.5]}. */
+  private static final Pattern METRIC = Pattern.compile("[^\\s\\p{Cntrl}]{1,100}");
+
   static final String NAME_HOW = "use 1 to 100 characters without blanks, '=' and ','";
 
   /** The limits that end a study. */
@@ -111,7 +114,7 @@ public final class StudySpecReader {
     Section s = section.get();
     s.require("metric", "name the metric that trainers report");
     s.require("direction", "say minimize or maximize");
-    Optional<String> metric = s.text("metric", NAME, NAME_HOW);
+    Optional<String> metric = s.text("metric", METRIC, "use 1 to 100 characters without blanks");
     Optional<String> direction = s.word("direction", List.of("minimize", "maximize"));
     boolean stands =
         s.word("converged", List.of("stands", "fails")).map("stands"::equals).orElse(true);

@@ -61,8 +61,7 @@ class SuggestedInSpacePropertyTest {
   void neighboursAndEncodedPointsStayInTheSpace(@ForAll("spaces") SearchSpace space) {
     Encoder encoder = new Encoder(space);
     OneExchange search =
-        new OneExchange(
-            encoder, x -> new double[x.length], CounterRandom.of(3, "n", 0));
+        new OneExchange(encoder, x -> new double[x.length], CounterRandom.of(3, "n", 0));
     for (Configuration start : StudyData.configurations(space, 20)) {
       double[] x = encoder.encode(start);
       assertThat(encoder.decode(x).values()).containsOnlyKeys(start.values().keySet());

@@ -52,6 +52,20 @@ class SpaceReaderTest {
   }
 
   @Test
+  void shouldTakeNamesOfMetricsAsPlatformsHaveThem() {
+    assertThat(
+            StudySpecReader.read(with("objective/metric", "f1@[IoU=0.5,area=all]"))
+                .orElseThrow()
+                .objective()
+                .metric())
+        .isEqualTo("f1@[IoU=0.5,area=all]");
+    assertThat(StudySpecReader.read(with("objective/metric", "val loss")).problems())
+        .extracting(Problem::toString)
+        .containsExactly(
+            "objective.metric: was 'val loss'; use 1 to 100 characters without blanks");
+  }
+
+  @Test
   void shouldTakeAConstant() {
     assertThat(space("momentum", map("value", 0.9)).parameters())
         .containsExactly(ConstantParameter.of("momentum", 0.9));
@@ -64,8 +78,7 @@ class SpaceReaderTest {
 
   @Test
   void shouldTakeOrdinalBooleans() {
-    assertThat(
-            space("flag", map("type", "ordinal", "values", List.of(true, false))).parameters())
+    assertThat(space("flag", map("type", "ordinal", "values", List.of(true, false))).parameters())
         .containsExactly(OrdinalParameter.of("flag", true, false));
     assertThat(problems(map("flag", map("type", "ordinal", "values", List.of(true, 1)))))
         .containsExactly(
@@ -135,7 +148,9 @@ class SpaceReaderTest {
                         List.of(
                             map("parameter", "opt", "values", List.of("rms")),
                             map("parameter", "lr", "values", List.of(1)),
-                            map("any", List.of(map("parameter", "nobody", "values", List.of(1))))))),
+                            map(
+                                "any",
+                                List.of(map("parameter", "nobody", "values", List.of(1))))))),
             "b", map("type", "boolean", "activeWhen", map("any", List.of())),
             "c", map("type", "boolean", "activeWhen", map("all", List.of("opt"))),
             "d", map("type", "boolean", "activeWhen", map("all", List.of(), "values", 1)));

@@ -3,10 +3,10 @@ package io.flexhb.emitter.agent.params;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.Random;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ParameterTextTest {
