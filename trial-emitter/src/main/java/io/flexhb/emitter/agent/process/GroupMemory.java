@@ -5,6 +5,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** Resident memory of a process group, from Linux's process table. */
 final class GroupMemory {
@@ -42,16 +43,20 @@ final class GroupMemory {
     }
   }
 
+  /** What forked processes share counts once, where the kernel tells. */
   private static long resident(Path process) {
-    try {
-      for (String line : Files.readAllLines(process.resolve("status"))) {
-        if (line.startsWith("VmRSS:")) {
-          return KIB * Long.parseLong(line.replaceAll("\\D", ""));
-        }
-      }
-    } catch (IOException | RuntimeException endedMeanwhile) {
-      return 0;
+    return kilobytes(process.resolve("smaps_rollup"), "Pss:")
+        .orElseGet(() -> kilobytes(process.resolve("status"), "VmRSS:").orElse(0));
+  }
+
+  private static OptionalLong kilobytes(Path table, String name) {
+    try (Stream<String> lines = Files.lines(table)) {
+      return lines
+          .filter(line -> line.startsWith(name))
+          .mapToLong(line -> KIB * Long.parseLong(line.replaceAll("\\D", "")))
+          .findFirst();
+    } catch (IOException | RuntimeException notToldOrEndedMeanwhile) {
+      return OptionalLong.empty();
     }
-    return 0;
   }
 }

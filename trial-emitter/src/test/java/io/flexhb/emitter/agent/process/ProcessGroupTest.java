@@ -265,7 +265,7 @@ class ProcessGroupTest {
   }
 
   private static void await(BooleanSupplier condition) {
-    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime()).as("waited in vain").isLessThan(deadline);
       sleep(20);
