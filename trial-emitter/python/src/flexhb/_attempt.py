@@ -51,6 +51,8 @@ class Attempt:
         self.grant = grant
         self.held = held
         self.until: int = grant["untilResource"]
+        # How it ended, for the slot's next ask: that travels on another topic than ENDED, and may be read first.
+        self.account: Optional[Record] = None
         self._address = address
         self._out = out
         self._seen: str = grant["id"]
@@ -120,7 +122,17 @@ class Attempt:
     def end(self, reason: str, message: str, now: int) -> None:
         """Says that the process is gone. Past the end of the attempt nothing is sent."""
         if self.is_live:
-            self._send("ENDED", now, endReason=reason, message=message[-MAX_MESSAGE:])
+            kept = message[-MAX_MESSAGE:]
+            last = {key: self._newest[key] for key in ("resource", "values")} if self._newest else {}
+            self._send("ENDED", now, endReason=reason, message=kept, **last)
+            self.account = {
+                "incarnation": self.grant["incarnation"],
+                "trial": self.grant["trial"],
+                "attempt": self.grant["attempt"],
+                "reason": reason,
+                "message": kept,
+                **last,
+            }
             self._end = Answer("STOP", self.resource, f"ended here: {reason}")
 
     def tick(self, now: int) -> None:

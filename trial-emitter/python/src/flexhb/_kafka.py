@@ -44,6 +44,11 @@ class Outage:
             log.info("%s: works again", self._what)
 
 
+def telling(before: str, error: KafkaError) -> str:
+    """That all brokers are down says less than what was said of one of them before."""
+    return before if before and error.code() == KafkaError._ALL_BROKERS_DOWN else error.str()
+
+
 def common_config(settings: Settings, error_cb: Callable[[KafkaError], None]) -> Dict[str, Any]:
     return {
         # After an outage there is half a lease to be heard again; librdkafka would wait 10 s.
@@ -187,7 +192,7 @@ class Writer:
                 message.delivered()
 
     def _error(self, generation: int, error: KafkaError) -> None:
-        self.last_error = error.str()
+        self.last_error = telling(self.last_error, error)
         if error.fatal() and generation == self._generation:
             self._broken = True
 
@@ -262,7 +267,7 @@ class Reader:
         self._consumer.close()
 
     def _error(self, error: KafkaError) -> None:
-        self.last_error = error.str()
+        self.last_error = telling(self.last_error, error)
 
     def _run(self) -> None:
         while not self._closed:
@@ -274,6 +279,8 @@ class Reader:
                 continue
             for message in messages:
                 error = message.error()
+                if error is not None and error.code() == KafkaError.GROUP_AUTHORIZATION_FAILED:
+                    continue  # librdkafka asks for the group that it was named; a trainer needs none
                 if error is not None:
                     self._outage.begin(error.str())
                 else:

@@ -186,5 +186,6 @@ class Slot:
             "slot": self.address.slot,
             "askSequence": self._sequence,
             "holding": [{"trial": trial, "resource": self._holding[trial][0]} for trial in sorted(self._holding)],
+            "lastAttempt": self.attempt.account if self.attempt is not None else None,
             "sentAt": now,
         })

@@ -8,7 +8,7 @@ from confluent_kafka import Consumer, KafkaError, KafkaException, Producer, Topi
 
 from ._codec import Codec, RegistryAway
 from ._errors import TunerUnavailable
-from ._kafka import common_config, consumer_config, read_some
+from ._kafka import common_config, consumer_config, read_some, telling
 from ._partition import partition_of
 from ._process import survive_forks
 from ._settings import Settings
@@ -105,7 +105,7 @@ class Reading:
         return TunerUnavailable(f"Kafka at {self._settings.bootstrap_servers}: {problem.args[0].str()}{more}")
 
     def _error(self, error: KafkaError) -> None:
-        self._last_error = error.str()
+        self._last_error = telling(self._last_error, error)
 
 
 def latest(reading: Reading, codec: Codec, keep: Callable[[str], bool]) -> Dict[str, Record]:
@@ -137,7 +137,7 @@ def send(settings: Settings, codec: Codec, topic: str, key: str, record: Record,
     outcome: List[Any] = []
     errors: List[str] = []
     producer = Producer({
-        **common_config(settings, lambda error: errors.append(error.str())),
+        **common_config(settings, lambda error: errors.append(telling("".join(errors[-1:]), error))),
         "partitioner": "murmur2_random",
         "enable.idempotence": True,
         "message.timeout.ms": int(seconds * 1000),

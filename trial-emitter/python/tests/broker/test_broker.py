@@ -129,3 +129,59 @@ def test_should_get_its_trial_back_under_its_name(study, definition, tmp_path):
         again = next(iter(w))
         assert (again.number, again.attempt) == (first.number, first.attempt + 1)
         again.release()
+
+
+def test_should_complete_what_has_converged_and_fail_what_is_infeasible(study, definition, tmp_path):
+    study.create({**definition, "limits": {"trials": 3, "failures": 1}, "brackets": "none"})
+
+    def ends_early(trial):
+        for epoch in trial:
+            if trial.number == 1:
+                trial.infeasible("it does not fit into memory")
+            else:
+                trial.report(loss=10 - epoch)
+                if epoch == 4:
+                    trial.converged()
+
+    study.optimize(ends_early, checkpoints=tmp_path)
+    first, second, third = study.trials
+    for trial in (first, third):
+        assert (trial.state, trial.value, trial.attempt, trial.failures) == ("COMPLETED", 6.0, 1, 0)
+    assert (second.state, second.attempt, second.failures) == ("FAILED", 1, 0)
+    assert "it does not fit into memory" in second.reason
+    assert study.status.name == "FINISHED"
+
+
+def test_should_end_by_the_account_of_the_next_ask_when_that_is_read_first(study, definition, tmp_path):
+    study.create({**definition, "limits": {"trials": 3}, "brackets": "none"})
+    with flexhb.worker(study.name, checkpoints=tmp_path) as w:
+        trials = iter(w)
+        trial = next(trials)
+        transport = trial._slot._transport
+        send, held_back = transport.send_event, []
+
+        def send_event(record, delivered=None):
+            if record["kind"] == "ENDED":
+                held_back.append(record)
+            else:
+                send(record, delivered)
+
+        transport.send_event = send_event
+        for epoch in trial:
+            trial.report(loss=epoch)
+            if epoch == 2:
+                trial.flush()
+                trial.converged()
+        second = next(trials)
+        second.release()
+        third = next(trials)  # the same trial again, or another
+        transport.send_event = send
+        for record in held_back:
+            send(record)
+        third.release()
+    assert len(held_back) == 2
+    ended, given_back = study.trials[0], study.trials[1]
+    assert (ended.state, ended.value, ended.attempt) == ("COMPLETED", 2.0, 1)
+    assert second.number == given_back.number
+    assert given_back.failures == 0
+    assert any("the worker gave it back" in reason.text for each in study.decisions(1) for reason in each.reasons)

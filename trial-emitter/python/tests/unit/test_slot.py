@@ -101,3 +101,25 @@ def test_should_remember_a_bounded_number_of_commands():
     seen = SeenCommands(2)
     assert all(seen.add(each) for each in "abc")
     assert "a" not in seen and "c" in seen and not seen.add("c")
+
+
+def test_should_say_in_the_next_ask_how_the_last_attempt_ended():
+    slot, out = asking()
+    slot.on(grant("START", "g", 1, 4, 3, askSequence=5, **ME), 1100)
+    slot.attempt.report(slot.attempt.check(1, {"loss": 0.5}), 1200)
+    slot.attempt.end("CONVERGED", "flat", 1300)
+    slot.ask(6, 1400)
+    assert out.asks()[0]["lastAttempt"] is None
+    last = out.asks()[1]["lastAttempt"]
+    assert (last["trial"], last["attempt"], last["reason"], last["message"]) == (1, 4, "CONVERGED", "flat")
+    assert (last["resource"], last["values"]["loss"]["value"]) == (1, 0.5)
+    assert last["incarnation"] == slot.attempt.grant["incarnation"]
+
+
+def test_should_give_no_account_of_an_attempt_that_the_tuner_ended():
+    slot, out = asking()
+    slot.on(grant("START", "g", 1, 1, 1, askSequence=5, **ME), 1100)
+    slot.attempt.report(slot.attempt.check(1, {"loss": 0.5}), 1200)
+    slot.on(command("STOP", "s", trial=1, attempt=1), 1300)
+    slot.ask(6, 1400)
+    assert out.asks()[1]["lastAttempt"] is None
