@@ -72,20 +72,30 @@ final class PythonForTests {
 
   /** Starts it on the installation; what it prints appears in the log of the test. */
   Process start(TunerHarness harness, List<?> arguments) throws IOException {
+    Map<String, String> settings = harness.settings("a");
+    return prepared(
+            Map.of(
+                "FLEXHB_BOOTSTRAP_SERVERS",
+                settings.get("bootstrap.servers"),
+                "FLEXHB_SCHEMA_REGISTRY_URL",
+                settings.get("schema.registry.url"),
+                "FLEXHB_TOPIC_PREFIX",
+                settings.get("topic.prefix")),
+            arguments)
+        .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  /** A command with these variables that knows the package; both its streams are one. */
+  ProcessBuilder prepared(Map<String, String> variables, List<?> arguments) {
     List<String> command = new ArrayList<>(List.of(program));
     arguments.forEach(argument -> command.add(argument.toString()));
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.INHERIT);
-    Map<String, String> settings = harness.settings("a");
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     Map<String, String> environment = builder.environment();
-    environment.put("FLEXHB_BOOTSTRAP_SERVERS", settings.get("bootstrap.servers"));
-    environment.put("FLEXHB_SCHEMA_REGISTRY_URL", settings.get("schema.registry.url"));
-    environment.put("FLEXHB_TOPIC_PREFIX", settings.get("topic.prefix"));
+    environment.putAll(variables);
     environment.put("PYTHONPATH", packageFolder().resolve("src").toString());
     environment.put("PYTHONDONTWRITEBYTECODE", "1");
-    return builder.start();
+    return builder;
   }
 
   /** Where the package is. */

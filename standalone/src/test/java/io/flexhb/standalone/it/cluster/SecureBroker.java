@@ -5,6 +5,7 @@ import io.flexhb.standalone.broker.BrokerConfig;
 import io.flexhb.standalone.broker.EmbeddedBroker;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -71,29 +72,36 @@ final class SecureBroker implements AutoCloseable {
   }
 
   private static void makeCertificate(Path store) throws IOException, InterruptedException {
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                "broker",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=broker",
-                "-ext",
-                "san=ip:127.0.0.1",
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                SECRET)
-            .inheritIO()
-            .start();
-    if (keytool.waitFor() != 0) {
-      throw new IOException("keytool made no certificate");
+    keytool(
+        store,
+        "-genkeypair",
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=broker",
+        "-ext",
+        "san=ip:127.0.0.1",
+        "-storetype",
+        "PKCS12");
+  }
+
+  private static void keytool(Path store, String... words)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of(words));
+    command.addAll(
+        List.of("-alias", "broker", "-keystore", store.toString(), "-storepass", SECRET));
+    if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
+      throw new IOException("no success: " + words[0]);
     }
+  }
+
+  /** The certificate that the broker shows, as clients read it that know nothing of Java. */
+  Path certificate() throws IOException, InterruptedException {
+    Path pem = store.resolveSibling("broker.pem");
+    keytool(store, "-exportcert", "-rfc", "-file", pem.toString());
+    return pem;
   }
 
   String bootstrapServers() {
