@@ -2,13 +2,16 @@ package io.flexhb.standalone.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.standalone.FlexHb;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.conformance.Conformance;
 import io.flexhb.standalone.conformance.Verdict;
 import io.flexhb.standalone.it.RegistryForTests;
 import io.flexhb.standalone.registry.RegistryProcess;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,21 +20,58 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(400)
 class ConformanceIT {
 
+  /** The toy of {@code docs/conformance.md} as a script that is told how far to train. */
+  private static final String TOY =
+      """
+      sum=0 epoch=$FLEXHB_FROM
+      [ -z "$FLEXHB_CHECKPOINT" ] || read -r sum < "$FLEXHB_CHECKPOINT/sum"
+      while [ "$epoch" -lt "$FLEXHB_UNTIL" ]; do
+        sleep "${FLEXHB_PARAM_seconds:-0.02}"
+        [ "$FLEXHB_PARAM_fail" != true ] || exit 1
+        epoch=$((epoch + 1)) sum=$((sum + epoch))
+        if [ "$FLEXHB_PARAM_nan" = true ]; then
+          loss=nan
+        else
+          loss=$(awk -v s=$sum -v x="$FLEXHB_PARAM_x" 'BEGIN { printf "%.12g", s * (1 + x) }')
+        fi
+        echo "epoch $epoch loss=$loss"
+      done
+      echo "$sum" > "$FLEXHB_FOLDER/sum"
+      """;
+
   @TempDir private Path folder;
 
   @Test
   void shouldFindThatTheSdkForTheJvmFollowsTheProtocol() throws Exception {
     try (RegistryForTests registry = RegistryForTests.start()) {
+      assertPasses(registry.url(), java(ConformingClient.class));
+    }
+  }
+
+  @Test
+  void shouldFindThatTheAgentFollowsTheProtocol() throws Exception {
+    Path script = Files.writeString(folder.resolve("toy.sh"), TOY);
+    try (RegistryForTests registry = RegistryForTests.start()) {
       assertPasses(
           registry.url(),
-          List.of(
-              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-              "-Xmx128m",
-              "-XX:+UseSerialGC",
-              "-XX:TieredStopAtLevel=1",
-              "-cp",
-              System.getProperty("java.class.path"),
-              ConformingClient.class.getName()));
+          java(
+              FlexHb.class,
+              "agent",
+              "--study",
+              "{study}",
+              "--boundary",
+              "exit",
+              "--checkpoints",
+              "{folder}/checkpoints",
+              "--state",
+              "{folder}/state",
+              "--logs",
+              "{folder}/logs",
+              "--grace",
+              "1",
+              "--",
+              "/bin/sh",
+              script.toString()));
     }
   }
 
@@ -63,6 +103,20 @@ class ConformanceIT {
                   assertThat(verdict.broken())
                       .containsExactly("the client ended at nobody has asked yet"));
     }
+  }
+
+  private static List<String> java(Class<?> main, String... arguments) {
+    return Stream.concat(
+            Stream.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx128m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()),
+            Stream.of(arguments))
+        .toList();
   }
 
   private void assertPasses(String registry, List<String> command) throws InterruptedException {
