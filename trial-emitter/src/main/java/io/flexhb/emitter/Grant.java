@@ -79,7 +79,7 @@ public final class Grant {
    * @throws ClassCastException when another type was kept
    */
   public <T> Optional<T> held(Class<T> type) {
-    return attempt.held().map(type::cast);
+    return slot.held(attempt).map(type::cast);
   }
 
   /**

@@ -71,6 +71,31 @@ public final class Slot implements AutoCloseable {
    * @throws TrainingInterruptedException when interrupted while waiting
    */
   public Optional<Grant> ask() {
+    while (true) {
+      Optional<Grant> grant = askOnce();
+      if (grant.isEmpty() || hasItsState(grant.get())) {
+        return grant;
+      }
+    }
+  }
+
+  /** Whether this slot was asked for work; the tuner hears asks in the order they were made. */
+  public boolean hasAsked() {
+    return read(() -> protocol.state() != SlotProtocol.State.NEW);
+  }
+
+  /** Ends an attempt without anything to go on from: the trial begins anew then. */
+  private boolean hasItsState(Grant grant) {
+    boolean has = read(() -> inHand.map(protocol::hasItsState).orElse(true));
+    if (!has) {
+      String what = "the state of resource " + grant.fromResource() + " is not held here";
+      LOG.warn("{} begins anew: {}", grant, what);
+      grant.failCheckpointLost(what);
+    }
+    return has;
+  }
+
+  private Optional<Grant> askOnce() {
     lock.lock();
     try {
       finishAttemptInHand();
@@ -248,6 +273,10 @@ public final class Slot implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  Optional<Object> held(AttemptProtocol attempt) {
+    return read(() -> protocol.held(attempt));
   }
 
   void hold(AttemptProtocol attempt, Object state) {

@@ -20,6 +20,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,11 +55,13 @@ public final class TrialClient implements AutoCloseable {
   /** What all slots hold together; empty when each holds its own. */
   private final Optional<Holdings> shared;
 
+  private final Function<Command, String> beginning;
+
   private volatile Optional<Consumer<Checkpoint>> onDiscard = Optional.empty();
 
   /** For tests: any transport and clock. */
   TrialClient(String worker, Duration closeTimeout, Transport.Opener opener, LongSupplier clock) {
-    this(worker, closeTimeout, opener, clock, false);
+    this(worker, closeTimeout, opener, clock, Optional.empty());
   }
 
   private TrialClient(
@@ -66,8 +69,9 @@ public final class TrialClient implements AutoCloseable {
       Duration closeTimeout,
       Transport.Opener opener,
       LongSupplier clock,
-      boolean managed) {
-    this.shared = managed ? Optional.of(Holdings.shared(this::dropped)) : Optional.empty();
+      Optional<Function<Command, String>> managed) {
+    this.shared = managed.map(beginning -> Holdings.shared(this::dropped));
+    this.beginning = managed.orElse(grant -> "");
     this.worker = Ids.checkWorker(worker);
     this.closeTimeout = closeTimeout;
     this.clock = clock;
@@ -78,7 +82,7 @@ public final class TrialClient implements AutoCloseable {
     this.shutdownHook =
         new Thread(() -> close(EndReason.PREEMPTED, "the process was ended"), "flexhb-shutdown");
     pacemaker.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
-    if (!managed) {
+    if (managed.isEmpty()) {
       Runtime.getRuntime().addShutdownHook(shutdownHook);
     }
   }
@@ -86,9 +90,16 @@ public final class TrialClient implements AutoCloseable {
   /**
    * A client of one study whose owner sees to its end: it is not closed with the JVM. What one slot
    * holds, another of its slots may be granted and go on with.
+   *
+   * @param beginning what is said, to people, of each attempt that begins
    */
-  public static TrialClient managed(String worker, Duration closeTimeout, Transport.Opener opener) {
-    return new TrialClient(worker, closeTimeout, opener, new MonotoneClock(), true);
+  public static TrialClient managed(
+      String worker,
+      Duration closeTimeout,
+      Transport.Opener opener,
+      Function<Command, String> beginning) {
+    return new TrialClient(
+        worker, closeTimeout, opener, new MonotoneClock(), Optional.of(beginning));
   }
 
   /**
@@ -231,7 +242,10 @@ public final class TrialClient implements AutoCloseable {
     SlotAddress address = new SlotAddress(study, worker, number);
     SlotProtocol protocol =
         new SlotProtocol(
-            address, transport.writer(), shared.orElseGet(() -> Holdings.ofOneSlot(this::dropped)));
+            address,
+            transport.writer(),
+            shared.orElseGet(() -> Holdings.ofOneSlot(this::dropped)),
+            beginning);
     Slot slot = new Slot(protocol, asks, clock, slots::remove);
     slots.add(slot);
     return slot;

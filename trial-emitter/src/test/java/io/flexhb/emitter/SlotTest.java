@@ -133,6 +133,32 @@ class SlotTest {
     assertThat(resumed.next()).isEqualTo(2);
   }
 
+  /** The tuner may count on a state that this slot has dropped since it asked. */
+  @Test
+  void shouldNotHandOutATrialWhoseStateIsGone() {
+    answerAsksInTurn(
+        ask -> {
+          Command grant = Commands.resumed(CommandKind.CONTINUE, "c1", ME, ask, 0, 2, 3, 9);
+          grant.getCheckpoint().setResource(1L);
+          return grant;
+        },
+        ask -> Commands.grant(CommandKind.START, "c2", ME, ask, 1, 1));
+
+    Grant trial = slot.ask().orElseThrow();
+
+    assertThat(trial.trial()).isEqualTo(1);
+    assertThat(transport.sent().events())
+        .anySatisfy(
+            event -> {
+              assertThat(event.getTrial()).isZero();
+              assertThat(event.getEndReason()).isEqualTo(EndReason.CHECKPOINT_LOST);
+              assertThat(event.getMessage()).isEqualTo("the state of resource 3 is not held here");
+            });
+    assertThat(transport.sent().asks())
+        .last()
+        .matches(ask -> ask.getLastAttempt().getReason() == EndReason.CHECKPOINT_LOST);
+  }
+
   @Test
   void shouldCloseWhatWasHeldWhenItIsOfNoUse() {
     CompletableFuture<String> closed = new CompletableFuture<>();

@@ -194,7 +194,7 @@ final class AgentCommand implements Callable<Integer> {
           script.sources(),
           script.counting(),
           script.mode(),
-          script.endsEarly(),
+          script.exits(),
           options.suspension(),
           options.patience(),
           options.folders(folder, worker));

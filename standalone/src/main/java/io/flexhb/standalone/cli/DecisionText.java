@@ -3,6 +3,8 @@ package io.flexhb.standalone.cli;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.JournalFact;
 import io.flexhb.avro.JournalReason;
+import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialEventKind;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +40,7 @@ final class DecisionText {
     if (lines.isEmpty()) {
       for (JournalFact fact : entry.getFacts()) {
         if (trial < 0 || fact.getTrial() == trial) {
-          lines.add(head + fact.getType() + about(fact));
+          lines.add(head + fact.getType() + about(fact) + said(entry));
         }
       }
     }
@@ -47,6 +49,15 @@ final class DecisionText {
 
   private static String values(JournalReason reason) {
     return reason.getValues().isEmpty() ? "" : " " + new TreeMap<>(reason.getValues());
+  }
+
+  /** What the worker said when it began: where the output is. */
+  private static String said(JournalEntry entry) {
+    return entry.getInput() instanceof TrialEvent event
+            && event.getKind() == TrialEventKind.STARTED
+            && !event.getMessage().isBlank()
+        ? " " + event.getMessage()
+        : "";
   }
 
   private static String about(JournalFact fact) {

@@ -1,6 +1,7 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.emitter.agent.AgentSettings;
 import io.flexhb.emitter.agent.BoundaryMode;
 import io.flexhb.emitter.agent.output.CounterName;
 import io.flexhb.emitter.agent.output.Counting;
@@ -107,6 +108,16 @@ final class ScriptOptions {
       })
   private String earlyEnd = "converged";
 
+  @Option(
+      names = "--infeasible",
+      paramLabel = "CODE,...",
+      split = ",",
+      description = {
+        "Exit codes, 1 to 255, by which the script says that this configuration cannot be trained",
+        "anywhere: the trial has failed, is not tried again and counts for no limit (default: none)."
+      })
+  private List<Integer> infeasible = new ArrayList<>();
+
   BoundaryMode mode() {
     return BoundaryMode.valueOf(
         oneOf("--boundary", boundary, "exit", "hold", "restart").toUpperCase(Locale.ROOT));
@@ -116,8 +127,13 @@ final class ScriptOptions {
     return sources;
   }
 
-  boolean endsEarly() {
-    return oneOf("--early-end", earlyEnd, "converged", "failed").equals("converged");
+  AgentSettings.Exits exits() {
+    boolean converged = oneOf("--early-end", earlyEnd, "converged", "failed").equals("converged");
+    try {
+      return new AgentSettings.Exits(converged, Set.copyOf(infeasible));
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.badInput("--infeasible: " + e.getMessage());
+    }
   }
 
   Counting counting() {
@@ -151,7 +167,7 @@ final class ScriptOptions {
   /** What can be told to be wrong before anything is asked of a broker. */
   void check() {
     mode();
-    endsEarly();
+    exits();
     counting();
     oneOf("--values", values, "first", "latest");
     try {

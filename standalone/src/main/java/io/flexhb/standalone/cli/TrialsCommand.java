@@ -44,6 +44,11 @@ final class TrialsCommand extends ClientCommand {
       description = "Only trials of this status: ${COMPLETION-CANDIDATES}.")
   private TrialStatus status;
 
+  @Option(
+      names = "--logs",
+      description = "Where the output of each attempt is kept, as its worker said it.")
+  private boolean logs;
+
   @Override
   int run(Cluster cluster, StudyRecords records) {
     Study existing = records.existing(study);
@@ -53,6 +58,9 @@ final class TrialsCommand extends ClientCommand {
             .filter(trial -> status == null || trial.getStatus() == status)
             .sorted(sort == Sort.VALUE ? Best.order(objective) : (a, b) -> 0)
             .toList();
+    if (logs) {
+      return showLogs(trials, TrialLogs.in(records.decisions(existing)));
+    }
     output()
         .answer(
             Show.tree(trials),
@@ -80,6 +88,29 @@ final class TrialsCommand extends ClientCommand {
                           Show.configuration(t.getConfiguration())));
               table.print(out);
               tellWhyTheyFail(trials);
+            });
+    return ExitCode.OK;
+  }
+
+  private int showLogs(List<TrialView> trials, TrialLogs where) {
+    output()
+        .answer(
+            trials.stream().map(where::beside).toList(),
+            out -> {
+              Table table = new Table("TRIAL", "STATUS", "ATTEMPT", "WORKER", "LOG");
+              trials.forEach(
+                  trial ->
+                      where
+                          .of(trial)
+                          .forEach(
+                              log ->
+                                  table.row(
+                                      trial.getTrial(),
+                                      trial.getStatus(),
+                                      log.attempt(),
+                                      log.worker(),
+                                      log.place())));
+              table.print(out);
             });
     return ExitCode.OK;
   }

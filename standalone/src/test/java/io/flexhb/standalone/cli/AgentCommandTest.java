@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 /** What is wrong with a command line is told before a broker is looked for. */
 class AgentCommandTest {
@@ -36,6 +37,7 @@ class AgentCommandTest {
     "--values, all, 'first, latest'",
     "--counts, down, 'absolute, since-resume'",
     "--first, 2, 'give 0 or 1'",
+    "--infeasible, 0, 'give 1 to 255'",
     "--pattern, loss (.*), (?<resource>...)",
     "--source, http://example.org/x, tensorboard:FOLDER"
   })
@@ -44,5 +46,20 @@ class AgentCommandTest {
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(run.err()).contains(value).contains(choices);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', 1",
+    "--slots 3, 3",
+    "'--gpus 0,1', 2",
+    "'--gpus 0,1 --slots-per-gpu 2', 4",
+    "'--gpus 0,1 --slots-per-gpu 2 --slots 3', 3"
+  })
+  void shouldMakeSlotsForEachGpu(String words, int slots) {
+    AgentOptions options = new AgentOptions();
+    new CommandLine(options).parseArgs(words.isEmpty() ? new String[0] : words.split(" "));
+
+    assertThat(options.slots(options.gpus())).isEqualTo(slots);
   }
 }

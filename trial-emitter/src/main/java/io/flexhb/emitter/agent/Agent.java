@@ -11,6 +11,7 @@ import io.flexhb.emitter.protocol.TrainingInterruptedException;
 import io.flexhb.emitter.protocol.Transport;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,12 +32,15 @@ public final class Agent implements AutoCloseable {
   /** So many in a row are rather a mistake in the script or on this machine. */
   private static final int MOST_FAILURES = 10;
 
+  private static final long ASK_MILLIS = 1;
+  private static final String HOST = WorkerName.host();
   private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
 
   private final AgentSettings settings;
   private final TrialClient client;
   private final CheckpointStore store;
   private final SuspendedScripts suspended;
+  private final TrialsInHand inHand;
   private final Drain drain = new Drain();
   private final AtomicInteger failures = new AtomicInteger();
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
@@ -56,13 +61,21 @@ public final class Agent implements AutoCloseable {
             ? CheckpointStore.local(settings.folders().checkpoints(), worker)
             : CheckpointStore.shared(settings.folders().checkpoints());
     this.suspended = new SuspendedScripts(settings.suspension());
+    this.inHand = new TrialsInHand(settings.folders().state());
     this.client =
         TrialClient.managed(
             worker,
             closeTimeout,
             onCommand ->
                 new SpoolingTransport(
-                    settings.folders().state().resolve("spool"), opener.open(onCommand)));
+                    settings.folders().state().resolve("spool"), opener.open(onCommand)),
+            grant ->
+                "log "
+                    + HOST
+                    + ":"
+                    + settings
+                        .folders()
+                        .log(grant.getStudy(), grant.getTrial(), grant.getAttempt()));
     client.onDiscardCheckpoint(this::discard);
   }
 
@@ -75,13 +88,23 @@ public final class Agent implements AutoCloseable {
    *     under this worker's name
    */
   public void run() throws InterruptedException {
-    for (int number = 0; number < settings.slots(); number++) {
-      Slot slot = client.slot(settings.study(), number);
-      Launcher launcher = new Launcher(settings, number, new MonotoneClock());
-      Thread thread = new Thread(() -> work(slot, launcher), "flexhb-slot-" + number);
-      threads.add(thread);
+    List<Slot> slots =
+        IntStream.range(0, settings.slots())
+            .mapToObj(number -> client.slot(settings.study(), number))
+            // The ask of a slot tells the tuner that the trial it had goes on elsewhere: by then no
+            // other slot may stand there with what an agent that was killed has asked for it.
+            .sorted(Comparator.comparing(slot -> inHand.wasLeft(slot.number())))
+            .toList();
+    for (Slot slot : slots) {
+      Launcher launcher = new Launcher(settings, slot.number(), new MonotoneClock());
+      threads.add(new Thread(() -> work(slot, launcher), "flexhb-slot-" + slot.number()));
     }
-    threads.forEach(Thread::start);
+    for (int i = 0; i < threads.size(); i++) {
+      threads.get(i).start();
+      while (!slots.get(i).hasAsked() && threads.get(i).isAlive()) {
+        Thread.sleep(ASK_MILLIS);
+      }
+    }
     for (Thread thread : threads) {
       thread.join();
     }
@@ -113,7 +136,7 @@ public final class Agent implements AutoCloseable {
     boolean well;
     training.add(Thread.currentThread());
     try {
-      well = new TrialRun(settings, grant, launcher, store, suspended, drain).train();
+      well = alone(grant, launcher, slot);
     } finally {
       training.remove(Thread.currentThread());
     }
@@ -128,6 +151,21 @@ public final class Agent implements AutoCloseable {
               + "' and the logs in "
               + settings.folders().logs()
               + " tell why");
+    }
+  }
+
+  /** Trains it once no other slot has it in hand. */
+  private boolean alone(Grant grant, Launcher launcher, Slot slot) throws InterruptedException {
+    try {
+      inHand.take(slot.number(), grant.trial());
+    } catch (InterruptedException told) {
+      grant.preempt("the agent was ended");
+      throw told;
+    }
+    try {
+      return new TrialRun(settings, grant, launcher, store, suspended, drain).train();
+    } finally {
+      inHand.leave(slot.number(), grant.trial());
     }
   }
 

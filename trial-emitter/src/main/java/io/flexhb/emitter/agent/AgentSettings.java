@@ -27,8 +27,7 @@ import java.util.Set;
  *     command
  * @param counting how it counts
  * @param mode what it does at a boundary
- * @param endsEarly whether a script that ends by itself before its boundary has converged; else it
- *     has failed
+ * @param exits what it means when a script exits
  * @param suspension how many scripts may be suspended
  * @param patience how long to wait for scripts
  * @param folders where files go
@@ -44,7 +43,7 @@ public record AgentSettings(
     List<String> sources,
     Counting counting,
     BoundaryMode mode,
-    boolean endsEarly,
+    Exits exits,
     Suspension suspension,
     Patience patience,
     Folders folders) {
@@ -65,6 +64,25 @@ public record AgentSettings(
   /** All names that a command may use as placeholders, given those of the study's parameters. */
   public static Set<String> placeholders(Set<String> parameters) {
     return Launcher.known(parameters);
+  }
+
+  /**
+   * What it means when a script exits.
+   *
+   * @param earlyIsConverged whether a script that exits with 0 before its boundary has converged;
+   *     else it has failed
+   * @param infeasible exit codes that say: this configuration cannot be trained
+   */
+  public record Exits(boolean earlyIsConverged, Set<Integer> infeasible) {
+
+    /** Keeps its own copy. */
+    public Exits {
+      infeasible = Set.copyOf(infeasible);
+      if (infeasible.stream().anyMatch(code -> code < 1 || code > 255)) {
+        throw new IllegalArgumentException(
+            "exit codes of infeasible configurations " + infeasible + ": give 1 to 255");
+      }
+    }
   }
 
   /**
@@ -96,5 +114,11 @@ public record AgentSettings(
    * @param localCheckpoints whether no other agent sees these
    */
   public record Folders(
-      Path work, Path state, Path logs, Path checkpoints, boolean localCheckpoints) {}
+      Path work, Path state, Path logs, Path checkpoints, boolean localCheckpoints) {
+
+    /** Where the output of an attempt is kept. */
+    Path log(String study, int trial, int attempt) {
+      return logs.resolve(study).resolve("trial-" + trial).resolve("attempt-" + attempt + ".log");
+    }
+  }
 }

@@ -88,13 +88,7 @@ final class Launcher {
 
     Map<String, String> values = placeholders(own, parameters);
     List<String> words = settings.command().render(values);
-    Path log =
-        settings
-            .folders()
-            .logs()
-            .resolve(trial.study())
-            .resolve("trial-" + trial.trial())
-            .resolve("attempt-" + trial.attempt() + ".log");
+    Path log = settings.folders().log(trial.study(), trial.trial(), trial.attempt());
     ProcessGroup group =
         ProcessGroup.start(
             words,

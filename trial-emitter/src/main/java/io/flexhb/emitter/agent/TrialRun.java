@@ -131,7 +131,20 @@ final class TrialRun {
         script.resume();
         return true;
       }
-      return lost("the suspended script is gone");
+      if (grant.fromResource() > 0) {
+        return lost("the suspended script is gone");
+      }
+      script.close();
+    }
+    Optional<CheckpointStore.Kept> kept =
+        held.filter(CheckpointStore.Kept.class::isInstance)
+            .map(CheckpointStore.Kept.class::cast)
+            .filter(here -> Files.isDirectory(here.folder()));
+    if (kept.isPresent()) {
+      checkpoint = Optional.of(kept.get().folder());
+      savedResource = kept.get().resource();
+      launch(savedResource);
+      return true;
     }
     savedResource = grant.fromResource();
     if (grant.fromResource() == 0) {
@@ -139,11 +152,7 @@ final class TrialRun {
       return true;
     }
     String reference = grant.checkpoint().map(c -> c.reference()).orElse("");
-    checkpoint =
-        held.filter(CheckpointStore.Kept.class::isInstance)
-            .map(kept -> ((CheckpointStore.Kept) kept).folder())
-            .filter(Files::isDirectory)
-            .or(() -> store.resolve(reference));
+    checkpoint = store.resolve(reference);
     if (checkpoint.isEmpty()) {
       return lost(
           reference.isEmpty()
@@ -256,6 +265,10 @@ final class TrialRun {
    */
   private boolean hasEnded() throws IOException, InterruptedException {
     int code = script.exitCode().orElse(0);
+    if (settings.exits().infeasible().contains(code)) {
+      infeasible(code);
+      return false;
+    }
     if (code != 0) {
       fail("exit code " + code, code > 128 ? "ended by signal " + (code - 128) : "");
       return false;
@@ -295,7 +308,7 @@ final class TrialRun {
             + newest.resource()
             + ", before "
             + grant.untilResource();
-    if (settings.endsEarly()) {
+    if (settings.exits().earlyIsConverged()) {
       LOG.info("{}: {}: it has converged", grant, what);
       grant.converged();
     } else {
@@ -361,7 +374,7 @@ final class TrialRun {
       return true;
     }
     if (settings.mode() == BoundaryMode.HOLD
-        && settings.endsEarly()
+        && settings.exits().earlyIsConverged()
         && !launcher.tellsUntil()
         && script.exitCode().orElse(1) == 0) {
       // It was never told to end there.
@@ -396,17 +409,22 @@ final class TrialRun {
     grant.preempt("the agent was ended");
   }
 
+  /** Nothing is wrong with this machine: it does not count among its failures. */
+  private void infeasible(int code) {
+    String message = withLastLines("exit code " + code + " says that it cannot be trained");
+    LOG.info("{}: infeasible: {}", grant, message);
+    grant.infeasible(message);
+  }
+
   private void fail(String what, String why) {
     failed = true;
-    String message =
-        what
-            + (why.isEmpty() ? "" : ": " + why)
-            + "; log "
-            + script.logFile()
-            + "; its last lines:\n"
-            + script.lastLines();
+    String message = withLastLines(what + (why.isEmpty() ? "" : ": " + why));
     LOG.warn("{}: failed: {}", grant, message);
     grant.fail(message);
+  }
+
+  private String withLastLines(String what) {
+    return what + "; log " + script.logFile() + "; its last lines:\n" + script.lastLines();
   }
 
   private String missing() {

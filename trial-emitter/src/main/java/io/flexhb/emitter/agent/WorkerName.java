@@ -92,7 +92,7 @@ public final class WorkerName implements AutoCloseable {
     }
   }
 
-  private static String host() {
+  static String host() {
     String host;
     try {
       host = InetAddress.getLocalHost().getHostName();

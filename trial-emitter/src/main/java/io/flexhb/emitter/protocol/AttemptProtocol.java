@@ -55,8 +55,15 @@ public final class AttemptProtocol {
     this.silenceMillis = Math.max(1, lease / 3);
   }
 
-  void start(long now) {
-    send(event(TrialEventKind.STARTED, now), now);
+  /**
+   * Says that training begins.
+   *
+   * @param message for people, such as where the output is kept
+   */
+  void start(String message, long now) {
+    TrialEvent event = event(TrialEventKind.STARTED, now);
+    event.setMessage(message.substring(0, Math.min(message.length(), MAX_MESSAGE)));
+    send(event, now);
   }
 
   /** The grant as it came. */
@@ -67,6 +74,13 @@ public final class AttemptProtocol {
   /** What the slot held of the trial, when that is exactly where the grant goes on. */
   public Optional<Object> held() {
     return held;
+  }
+
+  /** Whether nothing but the checkpoint is needed to begin. */
+  boolean isSavedWhereItBegins() {
+    Checkpoint saved = grant.getCheckpoint();
+    return grant.getFromResource() == 0
+        || saved != null && saved.getResource() == grant.getFromResource();
   }
 
   /** Resource to train up to before the next answer, absolute. */

@@ -49,16 +49,29 @@ public final class Holdings {
     suspended.put(trial, new Suspended(resource, state));
   }
 
-  /** The state of the trial when it is suspended exactly there; any other is of no use. */
-  synchronized Optional<Object> take(UUID of, int trial, long resource) {
+  /**
+   * The state of the trial when it is suspended where the grant goes on; any other is of no use. Of
+   * all slots together it may be suspended further on: the tuner knows what the slot said when it
+   * asked, and another one has trained the trial since, or has put it aside since.
+   */
+  synchronized Optional<Object> take(UUID of, int trial, long from, long until) {
     enter(of);
     Suspended held = suspended.get(trial);
-    if (held == null || held.resource() != resource) {
+    if (held == null || !goesOn(held.resource(), from, until)) {
       drop(trial);
       return Optional.empty();
     }
     suspended.remove(trial);
     return Optional.of(held.state());
+  }
+
+  private boolean goesOn(long resource, long from, long until) {
+    return resource == from || shared && resource > from && resource < until;
+  }
+
+  /** Whether what a slot holds may come from another one. */
+  boolean isShared() {
+    return shared;
   }
 
   /** Whether a grant to that slot means that a trial held here went on elsewhere. */

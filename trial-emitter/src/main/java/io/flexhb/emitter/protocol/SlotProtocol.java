@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * One slot: it asks, repeats the ask until answered, holds the attempt it was granted and knows
@@ -38,6 +39,7 @@ public final class SlotProtocol {
   private final EventWriter out;
   private final SeenCommands seen = new SeenCommands(COMMANDS_REMEMBERED);
   private final Holdings holdings;
+  private final Function<Command, String> beginning;
 
   private State state = State.NEW;
 
@@ -55,14 +57,23 @@ public final class SlotProtocol {
    * @param onDrop takes each state given to {@link #hold} that will never be given back
    */
   public SlotProtocol(SlotAddress address, EventWriter out, Consumer<Object> onDrop) {
-    this(address, out, Holdings.ofOneSlot(onDrop));
+    this(address, out, Holdings.ofOneSlot(onDrop), grant -> "");
   }
 
-  /** A slot that has not asked yet. */
-  public SlotProtocol(SlotAddress address, EventWriter out, Holdings holdings) {
+  /**
+   * A slot that has not asked yet.
+   *
+   * @param beginning what is said, to people, of each attempt that begins
+   */
+  public SlotProtocol(
+      SlotAddress address,
+      EventWriter out,
+      Holdings holdings,
+      Function<Command, String> beginning) {
     this.address = address;
     this.out = out;
     this.holdings = holdings;
+    this.beginning = beginning;
   }
 
   /** Which slot this is. */
@@ -122,6 +133,22 @@ public final class SlotProtocol {
     }
     holdings.hold(
         ended.grant().getIncarnation(), ended.grant().getTrial(), ended.resource(), state);
+  }
+
+  /**
+   * What is held of the trial of the attempt in hand. Another slot of the worker may have put it
+   * aside only after it was granted here.
+   */
+  public Optional<Object> held(AttemptProtocol inHand) {
+    return inHand.held().or(() -> inHand.isLive() ? taken(inHand.grant()) : Optional.empty());
+  }
+
+  /**
+   * Whether there can be a state to go on from. There is none when the tuner counts on one that was
+   * held here and is gone.
+   */
+  public boolean hasItsState(AttemptProtocol inHand) {
+    return holdings.isShared() || inHand.isSavedWhereItBegins() || inHand.held().isPresent();
   }
 
   /** Drops what is held of a trial. */
@@ -207,13 +234,19 @@ public final class SlotProtocol {
   }
 
   private void granted(Command command, long now) {
-    Optional<Object> held =
-        holdings.take(command.getIncarnation(), command.getTrial(), command.getFromResource());
-    AttemptProtocol granted = new AttemptProtocol(address, command, held, out);
+    AttemptProtocol granted = new AttemptProtocol(address, command, taken(command), out);
     incarnation = Optional.of(command.getIncarnation());
     attempt = Optional.of(granted);
     state = State.GRANTED;
-    granted.start(now);
+    granted.start(beginning.apply(command), now);
+  }
+
+  private Optional<Object> taken(Command grant) {
+    return holdings.take(
+        grant.getIncarnation(),
+        grant.getTrial(),
+        grant.getFromResource(),
+        grant.getUntilResource());
   }
 
   private boolean released() {

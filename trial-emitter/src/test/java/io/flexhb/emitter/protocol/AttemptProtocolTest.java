@@ -249,7 +249,7 @@ class AttemptProtocolTest {
 
   private AttemptProtocol start(Command grant) {
     AttemptProtocol attempt = new AttemptProtocol(SLOT, grant, Optional.empty(), out);
-    attempt.start(0);
+    attempt.start("", 0);
     return attempt;
   }
 }

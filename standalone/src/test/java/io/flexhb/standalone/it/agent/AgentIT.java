@@ -32,12 +32,12 @@ class AgentIT {
   /** Trains as far as it is told, from the state that it saved. */
   private static final String SAVING =
       """
-      until=$3 folder=$4 checkpoint=$5
-      w=1 from=0
+      until=$4 folder=$5 checkpoint=$6
+      w=$((1 + $3)) from=0
       [ -n "$checkpoint" ] && . "$checkpoint/state"
       awk -v x="$1" -v y="$2" -v w="$w" -v from="$from" -v to="$until" -v state="$folder/state" 'BEGIN {
         for (epoch = from + 1; epoch <= to; epoch++) {
-          w -= 0.5 * x * w + 0.01 * y
+          w -= (0.2 + 0.001 * x + 0.001 * y) * w
           printf "epoch %d/9 loss=%.6g\\n", epoch, w * w
         }
         printf "w=%.17g from=%d\\n", w, to > state
@@ -46,18 +46,25 @@ class AgentIT {
 
   @TempDir private Path folder;
 
+  /** The first bracket, 9@1 to 3@3 to 1@9, and what the next, 3@3 to 1@9, revives of it. */
   private static ToyStudy study(String name) {
     return ToyStudy.named(name)
-        .with("limits", "{\"budget\": 120}")
+        .with("limits", "{\"trials\": 12}")
         .with("switches", "{\"glosh.lambda\": [1, 1]}");
   }
 
   @Test
   void shouldSuspendAndContinueAScriptThatKnowsNothing() {
     AgentRig rig = AgentRig.of(folder, AgentRig.DESCENT);
-    ToyStudy study = study("hold");
+    // Two loops of brackets: whatever order slots are done in, the second revives of the first.
+    ToyStudy study = study("hold").with("limits", "{\"trials\": 24}");
     StudyState state =
-        tune(rig, study, BoundaryMode.HOLD, rig.command("{x}", "{y}"), this::assertResumed);
+        tune(
+            rig,
+            study,
+            BoundaryMode.HOLD,
+            rig.command("{x}", "{y}", "{trial}"),
+            this::assertResumed);
 
     assertThat(stops(state)).as("stopped trials").isPositive();
     rig.assertValuesAreThoseShown(state);
@@ -68,14 +75,14 @@ class AgentIT {
 
   @Test
   void shouldResumeAScriptFromWhatItSaved() {
-    AgentRig rig = AgentRig.of(folder, SAVING);
+    AgentRig rig = AgentRig.of(folder, SAVING).withOneSlot();
     ToyStudy study = study("exit");
     StudyState state =
         tune(
             rig,
             study,
             BoundaryMode.EXIT,
-            rig.command("{x}", "{y}", "{until}", "{folder}", "{checkpoint}"),
+            rig.command("{x}", "{y}", "{trial}", "{until}", "{folder}", "{checkpoint}"),
             this::assertResumed);
 
     assertThat(stops(state)).as("stopped trials").isPositive();
@@ -92,14 +99,14 @@ class AgentIT {
 
   @Test
   void shouldResumeWhereItWasWithoutASharedFolder() {
-    AgentRig rig = AgentRig.of(folder, SAVING).withLocalCheckpoints();
+    AgentRig rig = AgentRig.of(folder, SAVING).withLocalCheckpoints().withOneSlot();
     ToyStudy study = study("local");
     StudyState state =
         tune(
             rig,
             study,
             BoundaryMode.EXIT,
-            rig.command("{x}", "{y}", "{until}", "{folder}", "{checkpoint}"),
+            rig.command("{x}", "{y}", "{trial}", "{until}", "{folder}", "{checkpoint}"),
             this::assertResumed);
 
     rig.assertValuesAreThoseShown(state);
@@ -114,7 +121,7 @@ class AgentIT {
             rig,
             study,
             BoundaryMode.RESTART,
-            rig.command("{x}", "{y}"),
+            rig.command("{x}", "{y}", "{trial}"),
             (harness, over) -> {
               int again = 0;
               for (Trial trial : over.trials()) {
@@ -206,6 +213,9 @@ class AgentIT {
   private void assertResumed(TunerHarness harness, StudyState state) {
     int resumed = AgentRig.assertResumedTrialsGoOnWhereTheyWere(harness, state);
     assertThat(resumed).as("attempts that went on").isPositive();
+    assertThat(state.trials().toJavaStream().mapToInt(Trial::revivals).sum())
+        .as("revivals")
+        .isPositive();
     for (Trial trial : state.trials()) {
       assertThat(trial.failures()).as("failures of %s", trial).isZero();
     }

@@ -134,14 +134,35 @@ class AgentLifeIT {
       Thread.sleep(1000L * Integer.getInteger("flexhb.test.outage.seconds", 5));
       broker.start();
 
-      StudyState state = on.journal.untilOver();
-      for (Trial trial : state.trials()) {
-        assertThat(trial.status()).isEqualTo(TrialStatus.COMPLETED);
-        assertThat(trial.attempt()).isEqualTo(1);
-        assertThat(AgentRig.reported(on.harness, trial.number(), 1))
-            .containsExactlyElementsOf(LongStream.rangeClosed(1, EPOCHS).boxed().toList());
-      }
+      assertAllWasReportedInTheFirstAttempt(on);
       agent.awaitEnd();
+    }
+  }
+
+  @Test
+  void shouldTrainOnWithoutATunerAndLoseNoReport() throws Exception {
+    ToyStudy study = study("tunerless", 2);
+    try (Setting on = new Setting(TunerHarness.onSharedBroker(), study);
+        Background agent = on.background("agent")) {
+      on.journal.until("reports", () -> on.trials() == 2 && pids().size() == 2);
+
+      on.tuner.close();
+      Await.pause(LEASE.multipliedBy(2));
+      try (TunerService again = on.harness.startTuner("a")) {
+        assertAllWasReportedInTheFirstAttempt(on);
+        agent.awaitEnd();
+        assertThat(again.failure()).isEmpty();
+      }
+    }
+  }
+
+  private static void assertAllWasReportedInTheFirstAttempt(Setting on) {
+    StudyState state = on.journal.untilOver();
+    for (Trial trial : state.trials()) {
+      assertThat(trial.status()).isEqualTo(TrialStatus.COMPLETED);
+      assertThat(trial.attempt()).isEqualTo(1);
+      assertThat(AgentRig.reported(on.harness, trial.number(), 1))
+          .containsExactlyElementsOf(LongStream.rangeClosed(1, EPOCHS).boxed().toList());
     }
   }
 
@@ -149,7 +170,7 @@ class AgentLifeIT {
   void shouldSendWhatAnAgentThatIsKilledInAnOutageHasKept() throws Exception {
     // Reports of an attempt that was given up meanwhile would be late.
     ToyStudy study =
-        study("kept", 1, 300).with("trial", "{\"lease\": \"60s\", \"wait\": \"500ms\"}");
+        study("kept", 1, 150).with("trial", "{\"lease\": \"60s\", \"wait\": \"500ms\"}");
     try (BrokerForTests broker = BrokerForTests.own();
         Setting on = new Setting(TunerHarness.on(broker, Map.of()), study);
         AgentProcess agent = agent(on, "first")) {
@@ -169,9 +190,9 @@ class AgentLifeIT {
             .as("reports of the killed agent, which had trained %d epochs", atKill)
             .containsExactlyElementsOf(LongStream.rangeClosed(1, reported.size()).boxed().toList())
             .hasSizeGreaterThanOrEqualTo((int) atOutage + 8);
-        int last = state.trials().get(0).attempt();
-        assertThat(AgentRig.reported(on.harness, 0, last).get(0))
-            .as("first resource of the attempt that went on, the %dth", last)
+        assertThat(state.trials().get(0).attempt()).as("attempts").isEqualTo(2);
+        assertThat(AgentRig.reported(on.harness, 0, 2).get(0))
+            .as("first resource of the attempt that went on")
             .isGreaterThan(atOutage);
         again.awaitEnd();
       }

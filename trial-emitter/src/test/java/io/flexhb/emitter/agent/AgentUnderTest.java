@@ -1,0 +1,182 @@
+package io.flexhb.emitter.agent;
+
+import io.flexhb.avro.Command;
+import io.flexhb.avro.CommandKind;
+import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialEventKind;
+import io.flexhb.avro.WorkRequest;
+import io.flexhb.emitter.FakeTransport;
+import io.flexhb.emitter.agent.output.CounterName;
+import io.flexhb.emitter.agent.output.Counting;
+import io.flexhb.emitter.agent.output.OutputFormat;
+import io.flexhb.emitter.agent.params.CommandTemplate;
+import io.flexhb.emitter.protocol.Commands;
+import io.flexhb.emitter.protocol.SlotAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** An agent that runs a text for /bin/sh; the test is its tuner. */
+final class AgentUnderTest implements AutoCloseable {
+
+  private static final String WORKER = "w";
+
+  private final FakeTransport transport = FakeTransport.silent();
+  private final Agent agent;
+  private final Thread thread;
+  private int commands;
+
+  private AgentUnderTest(AgentSettings settings) {
+    agent = new Agent(settings, WORKER, Duration.ofSeconds(1), transport::open);
+    thread = new Thread(this::run, "agent");
+    thread.start();
+  }
+
+  /** What differs from test to test. */
+  static final class Plan {
+    final Path folder;
+    int slots = 1;
+    List<String> gpus = List.of();
+    AgentSettings.Exits exits = new AgentSettings.Exits(true, Set.of());
+    AgentSettings.Suspension suspension = new AgentSettings.Suspension(16, Optional.empty());
+    Optional<Duration> silence = Optional.empty();
+
+    Plan(Path folder) {
+      this.folder = folder;
+    }
+
+    AgentUnderTest start(String script) {
+      return new AgentUnderTest(
+          new AgentSettings(
+              Commands.STUDY,
+              "error",
+              9,
+              slots,
+              new Gpus(gpus),
+              CommandTemplate.literal(List.of("/bin/sh", "-c", script)),
+              OutputFormat.of("loss", CounterName.named("epoch")),
+              List.of(),
+              new Counting(OptionalInt.empty(), false),
+              BoundaryMode.HOLD,
+              exits,
+              suspension,
+              new AgentSettings.Patience(
+                  Duration.ofSeconds(1), Duration.ofSeconds(1), silence, Duration.ZERO),
+              new AgentSettings.Folders(
+                  folder,
+                  folder.resolve("state"),
+                  folder.resolve("logs"),
+                  folder.resolve("kept"),
+                  false)));
+    }
+  }
+
+  private void run() {
+    try {
+      agent.run();
+    } catch (InterruptedException drained) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The newest ask of that slot, once it is not the one of that number any more. */
+  WorkRequest ask(int slot, long after) throws InterruptedException {
+    while (true) {
+      List<WorkRequest> asks =
+          transport.sent().asks().stream()
+              .filter(ask -> ask.getSlot() == slot && ask.getAskSequence() > after)
+              .toList();
+      if (!asks.isEmpty()) {
+        return asks.get(asks.size() - 1);
+      }
+      Thread.sleep(5);
+    }
+  }
+
+  /** Answers that ask with a trial. */
+  void grant(WorkRequest ask, int trial, int attempt, long from, long until) {
+    Command grant =
+        Commands.grant(
+            from == 0 && attempt == 1 ? CommandKind.START : CommandKind.CONTINUE,
+            id(),
+            new SlotAddress(Commands.STUDY, WORKER, ask.getSlot()),
+            ask.getAskSequence(),
+            trial,
+            attempt);
+    grant.setFromResource(from);
+    grant.setUntilResource(until);
+    transport.deliver(grant);
+  }
+
+  /** Grants a trial from the beginning to the slot that asks next under that number. */
+  WorkRequest start(int slot, int trial, long until) throws InterruptedException {
+    WorkRequest ask = ask(slot, 0);
+    grant(ask, trial, 1, 0, until);
+    return ask;
+  }
+
+  void decide(CommandKind kind, int trial, int attempt) {
+    transport.deliver(Commands.decision(kind, id(), trial, attempt));
+  }
+
+  void goOn(int trial, int attempt, long until) {
+    transport.deliver(Commands.goOn(id(), trial, attempt, until));
+  }
+
+  private String id() {
+    return "c" + ++commands;
+  }
+
+  TrialEvent event(int trial, int attempt, Predicate<TrialEvent> that) throws InterruptedException {
+    while (true) {
+      Optional<TrialEvent> found =
+          transport.sent().events().stream()
+              .filter(event -> event.getTrial() == trial && event.getAttempt() == attempt)
+              .filter(that)
+              .findFirst();
+      if (found.isPresent()) {
+        return found.get();
+      }
+      Thread.sleep(5);
+    }
+  }
+
+  TrialEvent end(int trial, int attempt) throws InterruptedException {
+    return event(trial, attempt, event -> event.getKind() == TrialEventKind.ENDED);
+  }
+
+  /** The first report of an attempt. */
+  TrialEvent firstReport(int trial, int attempt) throws InterruptedException {
+    return event(trial, attempt, event -> event.getKind() == TrialEventKind.METRICS);
+  }
+
+  TrialEvent reportAt(int trial, int attempt, long resource) throws InterruptedException {
+    return event(
+        trial,
+        attempt,
+        event -> event.getKind() == TrialEventKind.METRICS && event.getResource() == resource);
+  }
+
+  void drain(Duration patience) {
+    agent.drain(patience);
+  }
+
+  void awaitEnd() throws InterruptedException {
+    thread.join();
+  }
+
+  @Override
+  public void close() {
+    agent.drain(Duration.ZERO);
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    agent.close();
+  }
+}
