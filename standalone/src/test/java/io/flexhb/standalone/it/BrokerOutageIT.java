@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Timeout;
 class BrokerOutageIT {
 
   /** More than lease and half a lease, after which a silent attempt would be lost. */
-  private static final Duration OUTAGE = Duration.ofSeconds(8);
+  private static final Duration OUTAGE =
+      Duration.ofSeconds(Integer.getInteger("flexhb.test.outage.seconds", 8));
 
   @Test
   void shouldLoseNoAttemptInAnOutageLongerThanALease() {
