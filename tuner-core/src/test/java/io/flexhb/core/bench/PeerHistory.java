@@ -85,7 +85,7 @@ record PeerHistory(SearchSpace space, Measurements measurements) {
       case "categorical" -> {
         List<String> choices = new ArrayList<>();
         json.withArray("choices").forEach(choice -> choices.add(choice.asText()));
-        yield CategoricalParameter.of(name, choices.toArray(String[]::new));
+        yield CategoricalParameter.of(name, choices.toArray());
       }
       default -> throw new IllegalArgumentException("unknown type of parameter: " + json);
     };
