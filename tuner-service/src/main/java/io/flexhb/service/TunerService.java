@@ -20,6 +20,7 @@ import io.flexhb.service.metrics.ProcessMeters;
 import io.flexhb.service.metrics.Restores;
 import io.flexhb.service.metrics.ScrapedRegistry;
 import io.flexhb.service.metrics.TunerMetrics;
+import io.flexhb.service.store.Lz4Library;
 import io.flexhb.service.store.RocksDbLibrary;
 import io.flexhb.service.stream.StudyTopology;
 import io.flexhb.service.suggest.KafkaSuggestionSink;
@@ -127,6 +128,8 @@ public final class TunerService implements AutoCloseable {
     // First, so that who watches it sees it start.
     http = TunerPages.open(this, config);
     http.ifPresent(this::own);
+    // Before any client of Kafka does.
+    Lz4Library.load(Path.of(config.text(Setting.STATE_DIR)));
     ClientSettings clients = new ClientSettings(config);
     prepareTopics(config);
     AvroCodec codec = own(AvroCodec.forValues(clients.registry()));
