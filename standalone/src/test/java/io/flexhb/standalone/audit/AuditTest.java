@@ -303,7 +303,8 @@ class AuditTest {
             state.exhausted(),
             state.loopSources(),
             state.weightHorizon(),
-            state.failing());
+            state.failing(),
+            state.reopened());
     topics.stores.put(
         STUDY,
         StudyState.assemble(

@@ -89,14 +89,22 @@ final class Commands {
     return slotCommand(newCommandId(), Command.Kind.WAIT, slot, askSequence, reason);
   }
 
-  /** The id depends on the ask alone, so that a study that is over need not remember its slots. */
-  Command release(SlotId slot, long askSequence, String statusReason) {
+  /**
+   * The id depends on the ask and on which end of the study this is, so that a study that is over
+   * need not remember its slots.
+   */
+  Command release(SlotId slot, long askSequence, StudyState over) {
     return slotCommand(
-        "release:" + slot + ":" + askSequence,
+        "release:" + slot + ":" + askSequence + whichEnd(over),
         Command.Kind.RELEASE,
         slot,
         askSequence,
-        "study " + spec.study() + " is over: " + statusReason);
+        "study " + spec.study() + " is over: " + over.statusReason());
+  }
+
+  private static String whichEnd(StudyState over) {
+    String end = over.reopened() > 0 ? ":" + (over.reopened() + 1) : "";
+    return over.status() == StudyStatus.CLOSED ? end + ":closed" : end;
   }
 
   private Command slotCommand(

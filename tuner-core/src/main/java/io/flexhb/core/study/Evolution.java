@@ -62,6 +62,7 @@ final class Evolution implements Fact.Visitor {
 
   @Override
   public void apply(Fact.StatusChanged f) {
+    d.reopened += d.status == StudyStatus.FINISHED && !f.status().isOver() ? 1 : 0;
     d.status = f.status();
     d.statusReason = f.reason();
     d.failing = f.status() == StudyStatus.ACTIVE ? FailureStreak.NONE : d.failing;

@@ -261,7 +261,7 @@ final class Lifecycle {
     ResultBuilder found = study.result();
     for (Slot slot : state.desk().slots().values()) {
       if (slot.isParked()) {
-        found.send(found.create().release(slot.id(), slot.askSequence(), state.statusReason()));
+        found.send(found.create().release(slot.id(), slot.askSequence(), state));
       }
       found.fact(new Fact.SlotForgotten(slot.id()));
     }

@@ -30,7 +30,8 @@ final class Restoration {
         s.exhausted(),
         s.loopSources(),
         s.weightHorizon(),
-        s.failing());
+        s.failing(),
+        s.reopened());
   }
 
   static StudyState assemble(
@@ -60,7 +61,8 @@ final class Restoration {
         header.exhausted(),
         header.loopSources(),
         header.weightHorizon(),
-        header.failing());
+        header.failing(),
+        header.reopened());
   }
 
   private static void requireNumbered(StudyHeader header, int[] numbers, String what) {

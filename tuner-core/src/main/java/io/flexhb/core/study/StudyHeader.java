@@ -22,4 +22,5 @@ public record StudyHeader(
     Optional<String> exhausted,
     List<Integer> loopSources,
     int weightHorizon,
-    FailureStreak failing) {}
+    FailureStreak failing,
+    int reopened) {}

@@ -29,6 +29,7 @@ import java.util.UUID;
  * @param weightHorizon number of trials when a bracket last closed: methods that learn from
  *     finished brackets only use those before it
  * @param failing the trials that failed in a row until now
+ * @param reopened how often it went on after its end
  */
 public record StudyState(
     StudySpec spec,
@@ -53,7 +54,8 @@ public record StudyState(
     Optional<String> exhausted,
     List<Integer> loopSources,
     int weightHorizon,
-    FailureStreak failing) {
+    FailureStreak failing,
+    int reopened) {
 
   /** A trial that waits for a worker. Ordered by bracket, then trial. */
   public record Ready(int bracket, int trial) implements Comparable<Ready> {
@@ -97,7 +99,8 @@ public record StudyState(
         Optional.empty(),
         List.of(),
         0,
-        FailureStreak.NONE);
+        FailureStreak.NONE,
+        0);
   }
 
   /** The trial of this number; empty for one that there is not, whatever the number. */
@@ -178,6 +181,7 @@ public record StudyState(
     List<Integer> loopSources;
     int weightHorizon;
     FailureStreak failing;
+    int reopened;
 
     private Draft(StudyState s) {
       base = s;
@@ -202,6 +206,7 @@ public record StudyState(
       loopSources = s.loopSources;
       weightHorizon = s.weightHorizon;
       failing = s.failing;
+      reopened = s.reopened;
     }
 
     StudyState done() {
@@ -228,7 +233,8 @@ public record StudyState(
           exhausted,
           loopSources,
           weightHorizon,
-          failing);
+          failing,
+          reopened);
     }
   }
 }

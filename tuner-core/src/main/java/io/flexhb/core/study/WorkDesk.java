@@ -22,7 +22,7 @@ final class WorkDesk {
           .reject(
               Rejection.Kind.ZOMBIE,
               Text.of("slot %s asks for another incarnation of study %s", id, study.spec().study()))
-          .send(found.create().release(id, event.askSequence(), state.statusReason()))
+          .send(found.create().release(id, event.askSequence(), state))
           .done();
     }
     Optional<Slot> known = state.desk().find(id);
@@ -71,9 +71,7 @@ final class WorkDesk {
     StudyState state = study.state();
     ResultBuilder found = study.result();
     if (state.status().isOver()) {
-      return found
-          .send(found.create().release(event.slot(), event.askSequence(), state.statusReason()))
-          .done();
+      return found.send(found.create().release(event.slot(), event.askSequence(), state)).done();
     }
     String why =
         state.status() == StudyStatus.PAUSED ? "the study is paused" : "no work at the moment";

@@ -113,6 +113,30 @@ class ReopeningTest {
     reopened(c, Specs.of(3, 3).loops(9).target(0.01).spec());
   }
 
+  /** The same id is the same command: another end has another reason. */
+  @Test
+  void shouldReleaseUnderAnIdOfItsOwnAtEachEnd() {
+    Conversation c = new Conversation(Specs.of(3, 3).loops(1).spec());
+    finish(c);
+    Command first = released(c);
+    assertThat(released(c)).isEqualTo(first);
+    assertThat(first.id()).isEqualTo("release:" + Conversation.slot("late") + ":7");
+
+    reopened(c, Specs.of(3, 3).loops(2).spec());
+    finish(c);
+    Command second = released(c);
+    c.apply(RequestedState.CLOSED, c.state().spec());
+    Command closed = released(c);
+
+    assertThat(List.of(first, second, closed)).extracting(Command::id).doesNotHaveDuplicates();
+    assertThat(List.of(first, second, closed)).extracting(Command::reason).doesNotHaveDuplicates();
+  }
+
+  private static Command released(Conversation c) {
+    assertThat(c.ask("late", 7)).containsExactly("late: RELEASE");
+    return c.last().commands().get(0);
+  }
+
   @Test
   void shouldGoOnWithPausedTrialsOfAsynchronousPromotion() {
     Specs asha = Specs.of(9, 3).promotion(Method.Promotion.ASHA);

@@ -40,7 +40,8 @@ final class StoredHeaders {
         state.loopSources(),
         state.weightHorizon(),
         state.failing().trials(),
-        state.failing().newest());
+        state.failing().newest(),
+        state.reopened());
   }
 
   static StudyHeader fromStore(StoredStudy stored, StudySpec spec, Suggestions suggestions) {
@@ -57,7 +58,8 @@ final class StoredHeaders {
         Optional.ofNullable(stored.getExhausted()),
         List.copyOf(stored.getLoopSources()),
         stored.getWeightHorizon(),
-        new FailureStreak(stored.getFailedInARow(), stored.getNewestFailed()));
+        new FailureStreak(stored.getFailedInARow(), stored.getNewestFailed()),
+        stored.getReopened());
   }
 
   private static StoredStatus status(StudyStatus status) {
