@@ -127,6 +127,21 @@ final class RunningScript implements AutoCloseable {
     return group.isAlive();
   }
 
+  /**
+   * Whether there is more to come of it: it lives, or it was done before anybody could suspend it
+   * and has shown what was not taken yet.
+   */
+  boolean hasMore() throws InterruptedException {
+    if (group.isAlive()) {
+      return true;
+    }
+    if (exitCode().orElse(1) != 0) {
+      return false;
+    }
+    finish();
+    return !reports.isEmpty();
+  }
+
   OptionalInt exitCode() {
     return group.exitCode();
   }
@@ -179,16 +194,14 @@ final class RunningScript implements AutoCloseable {
     return lastLines.text();
   }
 
-  /** Ends it, however it stands. */
+  /** Ends it, however it stands. What it says at its end is logged, too. */
   @Override
   public void close() {
-    if (group.isAlive()) {
-      try {
-        group.stop(grace);
-      } catch (InterruptedException atOnce) {
-        group.kill();
-        Thread.currentThread().interrupt();
-      }
+    try {
+      stop();
+    } catch (InterruptedException atOnce) {
+      group.kill();
+      Thread.currentThread().interrupt();
     }
     log.close();
   }

@@ -127,7 +127,7 @@ final class TrialRun {
     Optional<Object> held = grant.held(Object.class);
     if (held.isPresent() && held.get() instanceof SuspendedScripts.Suspended waiting) {
       script = waiting.take();
-      if (script.isAlive()) {
+      if (script.hasMore()) {
         script.resume();
         return true;
       }
@@ -363,7 +363,7 @@ final class TrialRun {
       grant.release();
       return false;
     }
-    if (script.isAlive()) {
+    if (script.hasMore()) {
       script.resume();
       heardNanos = System.nanoTime();
       return true;
@@ -386,11 +386,11 @@ final class TrialRun {
     return false;
   }
 
-  private void suspendForLater() {
+  private void suspendForLater() throws InterruptedException {
     if (settings.folders().localCheckpoints() && checkpoint.isPresent()) {
       grant.hold(new CheckpointStore.Kept(grant.trial(), grant.next() - 1, checkpoint.get()));
     }
-    if (settings.mode() != BoundaryMode.HOLD || !script.isAlive() || drain.isTold()) {
+    if (settings.mode() != BoundaryMode.HOLD || !script.hasMore() || drain.isTold()) {
       return;
     }
     script.suspend();

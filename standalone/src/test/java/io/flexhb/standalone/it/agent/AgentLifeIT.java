@@ -57,7 +57,7 @@ class AgentLifeIT {
       """;
 
   private static final List<String> OPTIONS =
-      List.of("--slots", "4", "--boundary", "exit", "--grace", "2", "--");
+      List.of("--slots", "4", "--boundary", "exit", "--grace", "10", "--");
 
   @TempDir private Path folder;
   private AgentRig rig;
