@@ -10,6 +10,7 @@ import io.flexhb.core.study.StudyStatus;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -18,13 +19,25 @@ class ExtendedStudyTest {
   private static final int SEEDS = 30;
   private static final long THIRD = 270;
 
-  /**
-   * Over the seeds, within two standard errors. Plain successive halving is left out: the trials
-   * that a budget cuts off at its end are gone there.
-   */
   @ParameterizedTest
   @EnumSource(value = Method.Promotion.class, mode = EnumSource.Mode.EXCLUDE, names = "SH")
   void shouldFindAsGoodABestWhenExtendedTwice(Method.Promotion promotion) {
+    assertAsGood(promotion, 2);
+  }
+
+  /**
+   * Plain successive halving keeps no trial that a rung gave up, also for want of budget, and tells
+   * workers to delete its checkpoint: a larger budget comes too late for it (ADR 23).
+   */
+  @Test
+  void shouldLoseLittleWhereTrialsThatTheBudgetCutOffAreGone() {
+    assertAsGood(Method.Promotion.SH, 3);
+  }
+
+  /**
+   * @param standardErrors of the mean difference over the seeds, by which it may be worse
+   */
+  private static void assertAsGood(Method.Promotion promotion, int standardErrors) {
     double extended = 0;
     double atOnce = 0;
     double spread = 0;
@@ -45,7 +58,7 @@ class ExtendedStudyTest {
         promotion, extended / SEEDS, atOnce / SEEDS, error);
     assertThat(extended / SEEDS)
         .as("mean best, to be minimised, in parts")
-        .isLessThanOrEqualTo(atOnce / SEEDS + 2 * error);
+        .isLessThanOrEqualTo(atOnce / SEEDS + standardErrors * error);
   }
 
   private static SimulationPlan plan(Method.Promotion promotion, long seed, long budget) {
