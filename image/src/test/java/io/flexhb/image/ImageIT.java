@@ -88,7 +88,11 @@ class ImageIT {
     image.entries((entry, content) -> unpacked.addAndGet(entry.getSize()));
 
     System.out.printf("image: %d bytes, unpacked %d%n", compressed, unpacked.get());
-    assertThat(compressed).isLessThan(MOST_BYTES);
+    assertThat(compressed).isLessThan(unpacked.get());
+    // Another base is as large as it is, and for other processors RocksDB has no jar of its own.
+    assumeThat(System.getProperty("flexhb.image.base")).startsWith("tar://");
+    assumeThat(System.getProperty("os.arch")).isEqualTo("amd64");
+    assertThat(unpacked.get()).isLessThan(MOST_BYTES);
   }
 
   @Test
