@@ -5,6 +5,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import io.flexhb.core.study.StudyEngine;
 import org.slf4j.LoggerFactory;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Spec;
       TopicsCommand.class,
       DlqCommand.class,
       DoctorCommand.class,
+      AutoComplete.GenerateCompletion.class,
       CommandLine.HelpCommand.class
     })
 final class RootCommand implements Runnable {

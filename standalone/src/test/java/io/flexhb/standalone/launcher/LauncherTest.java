@@ -52,6 +52,18 @@ class LauncherTest {
   }
 
   @Test
+  void shouldRunTheJarsOfAnUnpackedReleaseAndBuildNothing() throws Exception {
+    Files.createDirectory(checkout.root().resolve("lib"));
+    checkout.removeCompiler();
+
+    Outcome outcome = checkout.run("--version");
+
+    assertThat(outcome.out()).contains("-cp\n" + checkout.root() + "/lib/*\n");
+    assertThat(outcome.err()).isEmpty();
+    assertThat(checkout.builds()).isZero();
+  }
+
+  @Test
   void shouldWorkThroughSymbolicLinksFromAnotherFolder() throws Exception {
     Path first = Files.createSymbolicLink(folder.resolve("first"), Path.of("a checkout/flexhb"));
     Path second =
