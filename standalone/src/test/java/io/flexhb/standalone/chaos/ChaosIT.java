@@ -7,10 +7,12 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Short runs of the program that {@code dev/chaos} runs for as long as one likes. */
+@Tag("long")
 @Timeout(600)
 class ChaosIT {
 

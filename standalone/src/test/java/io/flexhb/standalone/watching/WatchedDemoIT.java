@@ -26,6 +26,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The demo under a real Prometheus with the rules and dashboards as they are shipped: every query
  * of every panel and alert answers, and alerts reach a real Alertmanager.
  */
+@Tag("long")
 class WatchedDemoIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);

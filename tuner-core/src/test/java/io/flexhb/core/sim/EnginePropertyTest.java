@@ -17,8 +17,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
 
 /** The checks of docs/algorithms.md section 9 over random studies, fleets and troubles. */
+@AddLifecycleHook(FewerTriesAtADesk.class)
 class EnginePropertyTest {
 
   @Property(tries = 900, shrinking = ShrinkingMode.BOUNDED)

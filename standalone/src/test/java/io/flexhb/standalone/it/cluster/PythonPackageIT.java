@@ -32,11 +32,13 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The package in {@code trial-emitter/python}: its own tests, and what befalls its processes. */
+@Tag("long")
 @Timeout(600)
 class PythonPackageIT {
 
