@@ -90,6 +90,8 @@ class RegistryAuthTest {
       Map<String, Object> config =
           Samples.configWith(RegistryConfig.URL, "http://" + userInfo + registry.authority());
       config.putAll(auth);
+      // The first call of a JVM loads classes, on a busy machine for longer than the default.
+      config.put("schema.registry.request.timeout.ms", "60000");
       try (AvroCodec codec = AvroCodec.forValues(config)) {
         byte[] bytes = codec.encode(TOPIC, Samples.measurement());
         assertThat(AvroCodec.writerSchemaId(TOPIC, bytes)).isEqualTo(7);
