@@ -12,10 +12,12 @@ import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(60)
 class RegistryFailureTest {
 
   private static final byte[] FRAMED = {0, 0, 0, 0, 1, 2};
+
+  private static final int PATIENCE_MILLIS = 6_000;
 
   @Test
   void shouldFailSoonAndNameTheUrlWhenNothingListens() {
@@ -43,11 +45,14 @@ class RegistryFailureTest {
   @Test
   void shouldGiveUpOnASilentRegistryAfterThreeSeconds() {
     try (FakeRegistry registry = FakeRegistry.silent()) {
-      Instant start = Instant.now();
-
-      assertDecodingFails(registry.url()).isInstanceOf(RegistryUnavailableException.class);
-      assertThat(Duration.between(start, Instant.now()))
-          .isBetween(Duration.ofMillis(2_500), Duration.ofMillis(4_500));
+      try (AvroCodec codec =
+          AvroCodec.forValues(Samples.configWith(RegistryConfig.URL, registry.url()))) {
+        Instant start = Instant.now();
+        assertThatThrownBy(() -> codec.decode(TOPIC, FRAMED, Measurement.class))
+            .isInstanceOf(RegistryUnavailableException.class);
+        assertThat(Duration.between(start, Instant.now()))
+            .isBetween(Duration.ofMillis(2_500), Duration.ofMillis(4_500));
+      }
     }
   }
 
@@ -189,8 +194,11 @@ class RegistryFailureTest {
     }
   }
 
+  /** Patient, for a busy machine. */
   private static AvroCodec codec(String url) {
-    return AvroCodec.forValues(Samples.configWith(RegistryConfig.URL, url));
+    Map<String, Object> config = Samples.configWith(RegistryConfig.URL, url);
+    config.put("schema.registry.request.timeout.ms", Integer.toString(PATIENCE_MILLIS));
+    return AvroCodec.forValues(config);
   }
 
   private static String error(int code, String message) {
