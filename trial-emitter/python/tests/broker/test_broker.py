@@ -1,4 +1,5 @@
 import threading
+import time
 
 import pytest
 
@@ -92,6 +93,13 @@ def test_should_wait_for_a_study_that_comes_later(study, definition, tmp_path):
     assert study.status.name == "FINISHED"
 
 
+def await_checkpoint(study, number, resource):
+    until = time.monotonic() + 20
+    while not (study.trials[number].checkpoint or "").endswith(f"-r{resource}"):
+        assert time.monotonic() < until, f"the tuner heard of no checkpoint at {resource}"
+        time.sleep(0.1)
+
+
 def test_should_try_a_failed_trial_again_from_its_checkpoint(study, definition, tmp_path):
     study.create({**definition, "limits": {"trials": 3}, "brackets": "none"})
     failed = set()
@@ -103,6 +111,8 @@ def test_should_try_a_failed_trial_again_from_its_checkpoint(study, definition, 
             total += epoch
             if epoch == 3 and trial.number not in failed:
                 failed.add(trial.number)
+                # The next ask travels on another topic, and may be read before the checkpoint.
+                await_checkpoint(study, trial.number, 2)
                 raise ZeroDivisionError("once")
             (trial.folder / "sum").write_text(str(total))
             trial.saved()
