@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footer = {
       "",
-      "chaos --engine N [--seed N]   random fault schedules through the engine alone, in virtual time"
+      "chaos --engine N [--seed N]   random fault schedules through the engine alone, in virtual time",
+      "chaos --planned               restarts, scaling and a version change, see --planned --help"
     })
 final class Chaos implements Callable<Integer> {
 
@@ -73,13 +75,9 @@ final class Chaos implements Callable<Integer> {
   public Integer call() throws Exception {
     ChaosPlan plan =
         new ChaosPlan(
+            new InstallationPlan(seed, rate, studies, tuners, workers, List.of()),
             Duration.ofMillis(Math.round(minutes * 60_000)),
-            seed,
-            rate,
             faults,
-            studies,
-            tuners,
-            workers,
             Duration.ofSeconds(1),
             Duration.ofMillis(Math.round(pause * 1_000)));
     ChaosResult result;

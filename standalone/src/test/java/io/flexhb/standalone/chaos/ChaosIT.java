@@ -40,7 +40,11 @@ class ChaosIT {
     System.out.println("ChaosIT: repeat with -Dflexhb.test.seed=" + seed);
     ChaosPlan plan =
         new ChaosPlan(
-            time, seed, 100, faults, 3, tuners, 2, Duration.ofMillis(500), Duration.ofSeconds(2));
+            new InstallationPlan(seed, 100, 3, tuners, 2, List.of()),
+            time,
+            faults,
+            Duration.ofMillis(500),
+            Duration.ofSeconds(2));
     try (TemporaryFolder folder = TemporaryFolder.create("flexhb-chaos")) {
       ChaosResult result = ChaosRun.of(plan, folder.path(), System.out);
       result.print(System.out);

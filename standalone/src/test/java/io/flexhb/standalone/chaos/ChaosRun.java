@@ -25,7 +25,7 @@ final class ChaosRun {
   private ChaosRun(ChaosPlan plan, PrintStream out) {
     this.plan = plan;
     this.out = out;
-    this.random = new Random(plan.seed());
+    this.random = new Random(plan.installation().seed());
   }
 
   /**
@@ -36,7 +36,7 @@ final class ChaosRun {
    */
   static ChaosResult of(ChaosPlan plan, Path folder, PrintStream out) {
     ChaosRun run = new ChaosRun(plan, out);
-    try (Installation installation = new Installation(folder, plan)) {
+    try (Installation installation = new Installation(folder, plan.installation())) {
       run.go(installation);
     }
     return run.result;
@@ -50,7 +50,7 @@ final class ChaosRun {
         throw new AssertionError(
             "no decision at the start:\n" + installation.tuners().get(0).lastWords(20));
       }
-      say("%d studies are decided on; faults begin", plan.studies());
+      say("%d studies are decided on; faults begin", plan.installation().studies());
       long deadline = System.nanoTime() + plan.duration().toNanos();
       while (System.nanoTime() < deadline && result.breaches().isEmpty()) {
         strike(Fault.draw(kinds, random), installation, watch);

@@ -35,6 +35,7 @@ final class DecisionWatch implements AutoCloseable {
   private final AvroCodec codec;
   private final Map<String, Long> newest = new ConcurrentHashMap<>();
   private final Map<String, String> workers = new ConcurrentHashMap<>();
+  private final Map<String, ConcurrentLinkedQueue<Long>> seen = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Loss> losses = new ConcurrentLinkedQueue<>();
   private final AtomicLong decisions = new AtomicLong();
   private final Thread thread = new Thread(this::read, "decision-watch");
@@ -93,6 +94,8 @@ final class DecisionWatch implements AutoCloseable {
         .filter(command -> command.getAskSequence() >= 0)
         .forEach(
             grant -> workers.put(entry.getStudy() + "/" + grant.getTrial(), grant.getWorker()));
+    seen.computeIfAbsent(entry.getStudy(), s -> new ConcurrentLinkedQueue<>())
+        .add(System.currentTimeMillis());
     newest.merge(entry.getStudy(), entry.getTime().toEpochMilli(), Math::max);
     decisions.incrementAndGet();
   }
@@ -100,6 +103,25 @@ final class DecisionWatch implements AutoCloseable {
   /** Decisions read so far. */
   long decisions() {
     return decisions.get();
+  }
+
+  /**
+   * The longest time in which some study was seen without a decision, of an interval: as a worker
+   * sees it, commits and a poll of this reader included.
+   */
+  Duration longestGap(long fromMillis, long toMillis) {
+    long longest = 0;
+    for (ToyStudy study : installation.studies()) {
+      long last = fromMillis;
+      for (long time : seen.getOrDefault(study.name(), new ConcurrentLinkedQueue<>())) {
+        if (time > fromMillis && time < toMillis) {
+          longest = Math.max(longest, time - last);
+          last = time;
+        }
+      }
+      longest = Math.max(longest, toMillis - last);
+    }
+    return Duration.ofMillis(longest);
   }
 
   /** The attempts that were lost so far. */

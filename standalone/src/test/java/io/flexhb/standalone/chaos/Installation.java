@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ final class Installation implements AutoCloseable {
   static final String STEADY = "steady";
 
   private static final String PREFIX = "chaos.";
-  private static final String APPLICATION = "chaos-tuner";
+  static final String APPLICATION = "chaos-tuner";
   private static final int PARTITIONS = 4;
   private static final String HOST = "127.0.0.1";
 
@@ -53,6 +54,7 @@ final class Installation implements AutoCloseable {
   private final Map<String, Part> tuners = new LinkedHashMap<>();
   private final Map<String, Part> workers = new LinkedHashMap<>();
   private final Map<String, SmallDisk> disks = new LinkedHashMap<>();
+  private final Map<String, URI> pages = new LinkedHashMap<>();
   private final List<ToyStudy> studies;
 
   /**
@@ -60,7 +62,7 @@ final class Installation implements AutoCloseable {
    *
    * @param folder where all of it keeps its data and logs
    */
-  Installation(Path folder, ChaosPlan plan) {
+  Installation(Path folder, InstallationPlan plan) {
     this.folder = folder;
     int brokerPort = freePort();
     int registryPort = freePort();
@@ -82,9 +84,9 @@ final class Installation implements AutoCloseable {
             List.of(Integer.toString(registryPort), folder.resolve("registry.txt").toString()));
     for (int i = 0; i < plan.tuners(); i++) {
       String name = "tuner-" + (char) ('a' + i);
-      tuners.put(
-          name,
-          part(name, List.of("-Xmx512m"), TunerRole.class, List.of(settings(name).toString())));
+      List<String> arguments = new ArrayList<>(List.of(settings(name).toString()));
+      arguments.addAll(plan.tunerOptions());
+      tuners.put(name, part(name, List.of("-Xmx512m"), TunerRole.class, arguments));
     }
     for (int i = 0; i < plan.workers(); i++) {
       String name = i == 0 ? STEADY : "worker-" + i;
@@ -96,7 +98,7 @@ final class Installation implements AutoCloseable {
     }
   }
 
-  private static ToyStudy study(String name, ChaosPlan plan) {
+  private static ToyStudy study(String name, InstallationPlan plan) {
     return ToyStudy.named(name)
         .with("objective", "{\"metric\": \"value\", \"direction\": \"minimize\"}")
         .with("resource", "{\"max\": 27, \"eta\": 3, \"unit\": \"epochs\"}")
@@ -126,6 +128,8 @@ final class Installation implements AutoCloseable {
   }
 
   private Path settings(String tuner) {
+    int port = freePort();
+    pages.put(tuner, URI.create("http://" + HOST + ":" + port));
     Properties properties = new Properties();
     properties.put("bootstrap.servers", broker);
     properties.put("schema.registry.url", registry());
@@ -134,6 +138,7 @@ final class Installation implements AutoCloseable {
     properties.put("flexhb.instance.id", tuner);
     properties.put("flexhb.state.dir", stateFolder(tuner).toString());
     properties.put("flexhb.topic.partitions", Integer.toString(PARTITIONS));
+    properties.put("flexhb.http.port", Integer.toString(port));
     Path file = folder.resolve(tuner + ".properties");
     try (OutputStream out = Files.newOutputStream(file)) {
       properties.store(out, "");
@@ -145,13 +150,18 @@ final class Installation implements AutoCloseable {
 
   /** Starts all parts; returns once the studies are wanted and workers ask. */
   void start() {
+    start(tuners());
+  }
+
+  /** The same with some of the tuners. */
+  void start(List<Part> first) {
     brokerPart.start();
     registryPart.start();
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker))) {
       Await.until(() -> "no broker:\n" + brokerPart.lastWords(20), () -> answers(admin));
-      tuners.values().forEach(Part::start);
+      first.forEach(Part::start);
       Await.until(
-          () -> "no topics:\n" + tuners.values().iterator().next().lastWords(20),
+          () -> "no topics:\n" + first.get(0).lastWords(20),
           () -> topicsOf(admin).containsAll(topics().all()));
     }
     Await.until(() -> "the registry does not answer", this::apply);
@@ -232,6 +242,11 @@ final class Installation implements AutoCloseable {
 
   List<Part> tuners() {
     return List.copyOf(tuners.values());
+  }
+
+  /** Where the pages of a tuner are while it runs. */
+  URI pages(Part tuner) {
+    return pages.get(tuner.name());
   }
 
   /** Those that faults may befall. */

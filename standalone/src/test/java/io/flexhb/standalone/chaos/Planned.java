@@ -1,0 +1,83 @@
+package io.flexhb.standalone.chaos;
+
+import io.flexhb.standalone.TemporaryFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The program: {@code dev/chaos --planned}. */
+@Command(
+    name = "chaos --planned",
+    description = {
+      "Restart two tuners one after the other, scale them from one to three and back, stop all and",
+      "start them again, while trainers report. Watch decisions and what tuners say of themselves,",
+      "and audit the topics at the end. Exit code 0 when nothing was lost, no decision was long in",
+      "coming and no tuner called itself ready that was not."
+    },
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    sortOptions = false)
+final class Planned implements Callable<Integer> {
+
+  @Option(names = "--planned", hidden = true)
+  private boolean planned;
+
+  @Option(names = "--rate", paramLabel = "N", description = "Reports per second, in all.")
+  private double rate = 500;
+
+  @Option(names = "--rounds", paramLabel = "N", description = "Restarts of each of two tuners.")
+  private int rounds = 3;
+
+  @Option(names = "--pause", paramLabel = "SECONDS", description = "Between two changes.")
+  private double pause = 10;
+
+  @Option(
+      names = "--away",
+      paramLabel = "SECONDS",
+      description = "How long no tuner runs when the version changes.")
+  private double away = 15;
+
+  @Option(
+      names = "--gap",
+      paramLabel = "SECONDS",
+      description = "Longest time without a decision on a study while some tuner runs.")
+  private double gap = 5;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Of the studies.")
+  private long seed = 1;
+
+  @Option(
+      names = "--folder",
+      paramLabel = "FOLDER",
+      description = "Where data and logs are kept; by default they are deleted at the end.")
+  private Path folder;
+
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new Planned()).execute(args));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    PlannedChanges plan =
+        PlannedChanges.of(seed, rate, rounds, seconds(pause), seconds(away), seconds(gap));
+    PlannedResult result;
+    if (folder == null) {
+      try (TemporaryFolder temporary = TemporaryFolder.create("flexhb-planned")) {
+        result = PlannedRun.of(plan, temporary.path(), System.out);
+      }
+    } else {
+      Files.createDirectories(folder);
+      result = PlannedRun.of(plan, folder.toAbsolutePath(), System.out);
+    }
+    result.print(System.out);
+    return result.breaches().isEmpty() ? 0 : 1;
+  }
+
+  private static Duration seconds(double time) {
+    return Duration.ofMillis(Math.round(time * 1_000));
+  }
+}
