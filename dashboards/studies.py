@@ -1,13 +1,19 @@
 """All studies: what is under way, what it brought and what it saved."""
 
+from meters import Meters, flow, tile
 from panels import Panel, board, variable
 
-TRIALS = 'flexhb_study_trials{study=~"$study"}'
-SAVED = (
-    'sum by (study) (flexhb_study_resource_saved{study=~"$study"})'
-    ' / (sum by (study) (flexhb_study_resource_saved{study=~"$study"})'
-    ' + sum by (study) (flexhb_study_resource_trained{study=~"$study"}))'
-)
+CHOSEN = Meters('study=~"$study"')
+SAVED = "flexhb_study_resource_saved"
+TRAINED = "flexhb_study_resource_trained"
+
+
+def share_saved(summed):
+    return f"{summed(SAVED)} / ({summed(SAVED)} + {summed(TRAINED)})"
+
+
+def by_study(metric):
+    return CHOSEN.by("study", metric)
 
 
 def studies():
@@ -20,61 +26,45 @@ def studies():
             (
                 "Now",
                 [
-                    Panel(
+                    tile(
                         "Studies",
                         "Studies the tuners have in hand, by where they stand. One that is over stays until its tuner restarts or its"
                         " label goes to another.",
                         "short",
-                        [("sum by (status) (flexhb_studies)", "{{status}}")],
-                        kind="number",
+                        "sum by (status) (flexhb_studies)",
+                        "{{status}}",
                         width=8,
-                        height=4,
                     ),
-                    Panel(
+                    tile(
                         "Trials in training",
                         "Trials that some worker trains now.",
                         "short",
-                        [('sum(flexhb_study_trials{study=~"$study", state="running"})', "training")],
-                        kind="number",
-                        width=4,
-                        height=4,
+                        CHOSEN.total("flexhb_study_trials", 'state="running"'),
+                        "training",
                     ),
-                    Panel(
+                    tile(
                         "Decisions",
                         "Decisions that changed a study, all tuners.",
                         "ops",
-                        [("sum(rate(flexhb_decisions_total[$__rate_interval]))", "decisions")],
-                        kind="number",
-                        width=4,
-                        height=4,
+                        "sum(rate(flexhb_decisions_total[$__rate_interval]))",
+                        "decisions",
                     ),
-                    Panel(
+                    tile(
                         "Resource saved",
                         "Of what it would take to train every trial to the end: the share that stopping saved. Stopped trials only; below"
                         " a third, stopping hardly pays.",
                         "percentunit",
-                        [
-                            (
-                                'sum(flexhb_study_resource_saved{study=~"$study"})'
-                                ' / (sum(flexhb_study_resource_saved{study=~"$study"})'
-                                ' + sum(flexhb_study_resource_trained{study=~"$study"}))',
-                                "saved",
-                            )
-                        ],
-                        kind="number",
-                        width=4,
-                        height=4,
+                        share_saved(CHOSEN.total),
+                        "saved",
                         low=0,
                         high=1,
                     ),
-                    Panel(
+                    tile(
                         "Slots without work",
                         "Slots of workers that asked and wait for an answer. They cost money: more studies, or fewer workers, would use them.",
                         "short",
-                        [('sum(flexhb_study_slots{study=~"$study", state="parked"})', "parked")],
-                        kind="number",
-                        width=4,
-                        height=4,
+                        CHOSEN.total("flexhb_study_slots", 'state="parked"'),
+                        "parked",
                         thresholds=[(10, "yellow"), (100, "red")],
                     ),
                 ],
@@ -88,11 +78,11 @@ def studies():
                         " of resource saved, and workers.",
                         "short",
                         [
-                            ('max by (study) (flexhb_study_best{study=~"$study"})', "best"),
-                            ('max by (study) (flexhb_study_first_bracket_regret{study=~"$study"})', "first bracket worse by"),
-                            (f"sum by (study) ({TRIALS})", "trials"),
-                            (SAVED, "saved"),
-                            ('sum by (study) (flexhb_study_workers{study=~"$study"})', "workers"),
+                            (f"max by (study) ({CHOSEN.all('flexhb_study_best')})", "best"),
+                            (f"max by (study) ({CHOSEN.all('flexhb_study_first_bracket_regret')})", "first bracket worse by"),
+                            (by_study("flexhb_study_trials"), "trials"),
+                            (share_saved(by_study), "saved"),
+                            (by_study("flexhb_study_workers"), "workers"),
                         ],
                         kind="table",
                         width=24,
@@ -103,46 +93,36 @@ def studies():
                         "Trials by where they stand",
                         "All studies together. Paused trials wait for their rung; stopped ones may be revived.",
                         "short",
-                        [(f"sum by (state) ({TRIALS})", "{{state}}")],
+                        [(CHOSEN.by("state", "flexhb_study_trials"), "{{state}}")],
                         stacked=True,
                     ),
                     Panel(
                         "Trained",
                         "Resource up to which trials have values, in units of each study (epochs, say).",
                         "short",
-                        [('sum by (study) (flexhb_study_resource_trained{study=~"$study"})', "{{study}}")],
+                        [(by_study(TRAINED), "{{study}}")],
                     ),
                     Panel(
                         "Share of resource saved",
                         "By stopping, against training every trial to the end.",
                         "percentunit",
-                        [(SAVED, "{{study}}")],
+                        [(share_saved(by_study), "{{study}}")],
                         low=0,
                         high=1,
                     ),
-                    Panel(
+                    flow(
                         "Decisions by study",
                         "Decisions that changed the study. None for minutes in an active study: no worker reports.",
-                        "ops",
-                        [('sum by (study) (rate(flexhb_study_decisions_total{study=~"$study"}[$__rate_interval]))', "{{study}}")],
+                        (CHOSEN.rate("study", "flexhb_study_decisions_total"), "{{study}}"),
                     ),
-                    Panel(
+                    flow(
                         "Stopped, promoted, revived",
                         "What became of trials at their rungs, all studies together.",
-                        "ops",
-                        [
-                            ('sum(rate(flexhb_study_stops_total{study=~"$study"}[$__rate_interval]))', "stopped"),
-                            ('sum(rate(flexhb_study_promotions_total{study=~"$study"}[$__rate_interval]))', "promoted"),
-                            ('sum(rate(flexhb_study_revivals_total{study=~"$study"}[$__rate_interval]))', "revived"),
-                        ],
+                        (CHOSEN.total_rate("flexhb_study_stops_total"), "stopped"),
+                        (CHOSEN.total_rate("flexhb_study_promotions_total"), "promoted"),
+                        (CHOSEN.total_rate("flexhb_study_revivals_total"), "revived"),
                     ),
-                    Panel(
-                        "Slots",
-                        "Slots of workers: busy ones train, parked ones wait for an answer, idle ones have not asked yet.",
-                        "short",
-                        [('sum by (state) (flexhb_study_slots{study=~"$study"})', "{{state}}")],
-                        stacked=True,
-                    ),
+                    CHOSEN.slots(),
                 ],
             ),
         ],

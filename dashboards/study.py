@@ -1,16 +1,10 @@
 """One study: how its best value came about, and what the method does."""
 
+from meters import Meters
 from panels import Panel, board, variable
 
-S = 'study="$study"'
-
-
-def by(label, metric, extra=""):
-    return f"sum by ({label}) ({metric}{{{S}{extra}}})"
-
-
-def per_interval(label, metric):
-    return f"sum by ({label}) (increase({metric}{{{S}}}[$__rate_interval]))"
+ONE = Meters('study="$study"')
+BUSY = ONE.total("flexhb_study_slots", 'state="busy"')
 
 
 def study():
@@ -27,7 +21,7 @@ def study():
                         "Best",
                         "Best objective of a trial trained to the end, as the user knows it.",
                         "none",
-                        [(f"max(flexhb_study_best{{{S}}})", "best")],
+                        [(ONE.most("flexhb_study_best"), "best")],
                         kind="number",
                         width=4,
                         height=8,
@@ -36,7 +30,7 @@ def study():
                         "Best over time",
                         "Best objective at full resource. Marks: rungs at which trials were stopped, and revivals.",
                         "none",
-                        [(f"max(flexhb_study_best{{{S}}})", "best")],
+                        [(ONE.most("flexhb_study_best"), "best")],
                         width=10,
                         stepped=True,
                     ),
@@ -45,8 +39,8 @@ def study():
                         "The same over the resource trained by then, in units of the study: what a budget buys.",
                         "none",
                         [
-                            (f"sum(flexhb_study_resource_trained{{{S}}})", "trained"),
-                            (f"max(flexhb_study_best{{{S}}})", "best"),
+                            (ONE.total("flexhb_study_resource_trained"), "trained"),
+                            (ONE.most("flexhb_study_best"), "best"),
                         ],
                         kind="trend",
                         width=10,
@@ -55,7 +49,7 @@ def study():
                         "First bracket worse by",
                         "How much worse the best trial of the first bracket is than the best now: what going on has brought.",
                         "none",
-                        [(f"max(flexhb_study_first_bracket_regret{{{S}}})", "worse by")],
+                        [(ONE.most("flexhb_study_first_bracket_regret"), "worse by")],
                         stepped=True,
                         low=0,
                     ),
@@ -65,16 +59,16 @@ def study():
                         " would cost more. In units of the study.",
                         "short",
                         [
-                            (f"sum(flexhb_study_resource_granted{{{S}}})", "granted"),
-                            (f"sum(flexhb_study_resource_trained{{{S}}})", "trained"),
-                            (f"sum(flexhb_study_resource_saved{{{S}}})", "saved"),
+                            (ONE.total("flexhb_study_resource_granted"), "granted"),
+                            (ONE.total("flexhb_study_resource_trained"), "trained"),
+                            (ONE.total("flexhb_study_resource_saved"), "saved"),
                         ],
                     ),
                     Panel(
                         "Trials",
                         "Trials by where they stand.",
                         "short",
-                        [(by("state", "flexhb_study_trials"), "{{state}}")],
+                        [(ONE.by("state", "flexhb_study_trials"), "{{state}}")],
                         stacked=True,
                     ),
                 ],
@@ -86,14 +80,14 @@ def study():
                         "On their way to a rung",
                         "Trials of open brackets without a value at their rung yet, by level. A rung is decided when none is left.",
                         "short",
-                        [(by("level", "flexhb_study_rung_waiting"), "level {{level}}")],
+                        [(ONE.by("level", "flexhb_study_rung_waiting"), "level {{level}}")],
                         stacked=True,
                     ),
                     Panel(
                         "Arrived at a rung",
                         "Trials of open brackets that have their value and wait for the others, by level.",
                         "short",
-                        [(by("level", "flexhb_study_rung_arrived"), "level {{level}}")],
+                        [(ONE.by("level", "flexhb_study_rung_arrived"), "level {{level}}")],
                         stacked=True,
                     ),
                     Panel(
@@ -101,7 +95,7 @@ def study():
                         "For each place of the loop the level its bracket starts at, as things are now. FlexBand lowers a line where tau says that"
                         " the lower level orders trials as well.",
                         "short",
-                        [(f"max by (place) (flexhb_study_bracket_start{{{S}}})", "place {{place}}")],
+                        [(f"max by (place) ({ONE.all('flexhb_study_bracket_start')})", "place {{place}}")],
                         stepped=True,
                     ),
                     Panel(
@@ -109,8 +103,8 @@ def study():
                         "By the level they start at; rearranged ones stand in the place of another.",
                         "short",
                         [
-                            (by("start", "flexhb_study_brackets_total"), "from {{start}}"),
-                            (f"sum(flexhb_study_brackets_rearranged_total{{{S}}})", "rearranged"),
+                            (ONE.by("start", "flexhb_study_brackets_total"), "from {{start}}"),
+                            (ONE.total("flexhb_study_brackets_rearranged_total"), "rearranged"),
                         ],
                         stepped=True,
                     ),
@@ -118,7 +112,7 @@ def study():
                         "Brackets under way",
                         "Several run at once when workers would wait otherwise.",
                         "short",
-                        [(f"sum(flexhb_study_open_brackets{{{S}}})", "open")],
+                        [(ONE.total("flexhb_study_open_brackets"), "open")],
                         stepped=True,
                     ),
                     Panel(
@@ -126,7 +120,7 @@ def study():
                         "Rank correlation of adjacent start levels. Above the threshold of the study's FlexBand (0.55 by default) the lower level is"
                         " trusted, and its bracket runs in place of the next.",
                         "none",
-                        [(f"max by (low, high) (flexhb_study_tau{{{S}}})", "{{low}} to {{high}}")],
+                        [(f"max by (low, high) ({ONE.all('flexhb_study_tau')})", "{{low}} to {{high}}")],
                         low=-1,
                         high=1,
                         thresholds=[(0.55, "purple")],
@@ -135,22 +129,22 @@ def study():
                         "Stopped",
                         "Trials stopped in each interval, by level.",
                         "short",
-                        [(per_interval("level", "flexhb_study_stops_total"), "level {{level}}")],
+                        [(ONE.per_interval("level", "flexhb_study_stops_total"), "level {{level}}")],
                     ),
                     Panel(
                         "Promoted and revived",
                         "Trials that went on from a level in each interval; revived ones had been stopped there before.",
                         "short",
                         [
-                            (per_interval("level", "flexhb_study_promotions_total"), "promoted from {{level}}"),
-                            (per_interval("level", "flexhb_study_revivals_total"), "revived at {{level}}"),
+                            (ONE.per_interval("level", "flexhb_study_promotions_total"), "promoted from {{level}}"),
+                            (ONE.per_interval("level", "flexhb_study_revivals_total"), "revived at {{level}}"),
                         ],
                     ),
                     Panel(
                         "Pools",
                         "Stopped trials that global ranking may revive, by level.",
                         "short",
-                        [(by("level", "flexhb_study_pool_trials"), "level {{level}}")],
+                        [(ONE.by("level", "flexhb_study_pool_trials"), "level {{level}}")],
                         stacked=True,
                     ),
                 ],
@@ -163,7 +157,7 @@ def study():
                         "How much each fidelity level's model counts in the newest suggestion. Weight moves to the levels that order trials as full"
                         " resource does. There is none before the first model.",
                         "percentunit",
-                        [(f"max by (level) (flexhb_study_fidelity_weight{{{S}}})", "level {{level}}")],
+                        [(f"max by (level) ({ONE.all('flexhb_study_fidelity_weight')})", "level {{level}}")],
                         stacked=True,
                         low=0,
                         high=1,
@@ -173,30 +167,23 @@ def study():
                         "Trials made so far: by the model, drawn as meant, drawn because the model was late or found nothing new (fallback), or a"
                         " user's own.",
                         "short",
-                        [(by("source", "flexhb_study_new_trials_total"), "{{source}}")],
+                        [(ONE.by("source", "flexhb_study_new_trials_total"), "{{source}}")],
                         stacked=True,
                     ),
                     Panel(
                         "Suggestions",
                         "Asked of the sampler pool, ready for use, and a user's own that wait.",
                         "short",
-                        [(by("state", "flexhb_study_suggestions"), "{{state}}")],
+                        [(ONE.by("state", "flexhb_study_suggestions"), "{{state}}")],
                     ),
-                    Panel(
-                        "Slots",
-                        "Slots of workers: busy ones train, parked ones wait for an answer, idle ones have not asked yet.",
-                        "short",
-                        [(by("state", "flexhb_study_slots"), "{{state}}")],
-                        stacked=True,
-                    ),
+                    ONE.slots(),
                     Panel(
                         "Use of workers",
                         "Share of the slots that train. Low while rungs are waited for: more brackets at once, or asynchronous promotion, help.",
                         "percentunit",
                         [
                             (
-                                f'sum(flexhb_study_slots{{{S}, state="busy"}}) / (sum(flexhb_study_slots{{{S}}}) > 0)'
-                                f' or sum(flexhb_study_slots{{{S}, state="busy"}})',
+                                f"{BUSY} / ({ONE.total('flexhb_study_slots')} > 0) or {BUSY}",
                                 "busy",
                             )
                         ],
@@ -207,13 +194,13 @@ def study():
                         "Attempts lost",
                         "Attempts that ended before their boundary in each interval: the trainer's failure, never started, or nobody's fault.",
                         "short",
-                        [(per_interval("blame", "flexhb_study_attempts_lost_total"), "{{blame}}")],
+                        [(ONE.per_interval("blame", "flexhb_study_attempts_lost_total"), "{{blame}}")],
                     ),
                 ],
             ),
         ],
         annotations=[
-            ("stopped", "orange", f"sum(increase(flexhb_study_stops_total{{{S}}}[15s])) > 0"),
-            ("revived", "purple", f"sum(increase(flexhb_study_revivals_total{{{S}}}[15s])) > 0"),
+            ("stopped", "orange", f"sum(increase({ONE.all('flexhb_study_stops_total')}[15s])) > 0"),
+            ("revived", "purple", f"sum(increase({ONE.all('flexhb_study_revivals_total')}[15s])) > 0"),
         ],
     )

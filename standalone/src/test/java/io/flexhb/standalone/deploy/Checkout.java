@@ -13,10 +13,10 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** Files of this checkout, and programs run in it. */
-final class Checkout {
+public final class Checkout {
 
   /** The folder of the parent project. */
-  static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  public static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
   private Checkout() {}
 
@@ -70,10 +70,10 @@ final class Checkout {
   }
 
   /** What a program said and how it ended. */
-  record Run(int status, String output) {}
+  public record Run(int status, String output) {}
 
   /** Runs a program in the checkout; standard error and output are one. */
-  static Run run(Map<String, String> environment, int limitSeconds, String... command) {
+  public static Run run(Map<String, String> environment, int limitSeconds, String... command) {
     try {
       Path output = Files.createTempFile("flexhb-run", ".txt");
       try {

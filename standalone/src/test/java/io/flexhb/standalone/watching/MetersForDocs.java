@@ -47,7 +47,6 @@ final class MetersForDocs implements AutoCloseable {
     tuner.ready(() -> true);
     tuner.suggestionQueue(() -> 0);
     tuner.lag(1).of("flexhb.metrics.v1", "metrics");
-    tuner.event("WorkAsked");
     tune();
     work();
   }

@@ -108,6 +108,11 @@ final class PrometheusServer implements AutoCloseable {
     }
   }
 
+  /** Both as somebody else has started them, and will end them. */
+  static PrometheusServer running(String port, String alertPort) {
+    return new PrometheusServer(Integer.parseInt(port), Integer.parseInt(alertPort));
+  }
+
   private static void copy(Path to) throws IOException {
     Files.createDirectories(to.resolve("rules"));
     Files.createDirectories(to.resolve("targets"));
@@ -155,6 +160,14 @@ final class PrometheusServer implements AutoCloseable {
                 + URLEncoder.encode(query, StandardCharsets.UTF_8));
     assertThat(answer.at("/status").asText()).as(query + ": " + answer).isEqualTo("success");
     return answer.at("/data/result");
+  }
+
+  /** The value of a query now; NaN when it has none. */
+  double value(String query) {
+    JsonNode result =
+        get(url + "/api/v1/query?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8))
+            .at("/data/result/0/value/1");
+    return result.isMissingNode() ? Double.NaN : result.asDouble();
   }
 
   /** Names of the alerts that reached Alertmanager. */

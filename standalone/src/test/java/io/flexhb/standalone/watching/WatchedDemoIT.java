@@ -2,7 +2,6 @@ package io.flexhb.standalone.watching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.registry.AvroCodec;
@@ -18,9 +17,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -71,24 +72,26 @@ class WatchedDemoIT {
       demo.run();
       Instant from = Instant.now().minus(Duration.ofMinutes(5));
       List<String> unanswered = new ArrayList<>();
+      Map<String, Double> answered = new LinkedHashMap<>();
       Await.until(
           () -> "without an answer:\n" + String.join("\n", unanswered),
           PATIENCE,
           () -> {
             unanswered.clear();
             for (PanelQuery query : Dashboards.queries()) {
-              JsonNode series = prometheus.range(query.filled(DEMO), from);
-              if (!hasValue(series)) {
-                unanswered.add(query + ": " + query.filled(DEMO));
-              }
+              OptionalDouble value = Answers.last(prometheus.range(query.filled(DEMO), from));
+              value.ifPresentOrElse(
+                  last -> answered.put(query + ": " + query.expression(), last),
+                  () -> unanswered.add(query + ": " + query.filled(DEMO)));
             }
             for (Map.Entry<String, String> alert : Rules.withoutThresholds().entrySet()) {
-              if (!hasValue(prometheus.range(alert.getValue(), from))) {
-                unanswered.add("alert " + alert.getKey() + ": " + alert.getValue());
-              }
+              OptionalDouble value = Answers.last(prometheus.range(alert.getValue(), from));
+              String told = "alert " + alert.getKey() + ": " + alert.getValue();
+              value.ifPresentOrElse(last -> answered.put(told, last), () -> unanswered.add(told));
             }
             return unanswered.isEmpty();
           });
+      answered.forEach((query, value) -> System.out.println(value + "  " + query));
 
       String broker = prometheus.status("http://127.0.0.1:" + port).at("/broker").asText();
       send(broker);
@@ -118,17 +121,6 @@ class WatchedDemoIT {
         Optional.of(port),
         new Screen(
             new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8), false));
-  }
-
-  private static boolean hasValue(JsonNode series) {
-    for (JsonNode one : series) {
-      for (JsonNode value : one.has("values") ? one.get("values") : List.of(one.get("value"))) {
-        if (!value.get(1).asText().equals("NaN")) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   /** A record that nobody can read, and a study that nobody works for. */

@@ -1,6 +1,7 @@
 package io.flexhb.service.metrics;
 
 import io.flexhb.core.study.Rejection;
+import io.flexhb.core.study.StudyEvent;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -10,10 +11,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -62,7 +63,7 @@ public final class TunerMetrics {
       List.of(SuggestionOrigin.MODEL, SuggestionOrigin.RANDOM, SuggestionOrigin.FALLBACK);
 
   private final MeterRegistry registry;
-  private final Map<String, Counter> events = new ConcurrentHashMap<>();
+  private final Map<Class<? extends StudyEvent>, Counter> events = new HashMap<>();
   private final Map<Input, Counter> inputs = new EnumMap<>(Input.class);
   private final Map<Rejection.Kind, Counter> rejections = new EnumMap<>(Rejection.Kind.class);
   private final Counter decisions;
@@ -117,6 +118,14 @@ public final class TunerMetrics {
               .tag("kind", lower(kind))
               .register(registry));
     }
+    EventNames.ALL.forEach(
+        (type, name) ->
+            events.put(
+                type,
+                Counter.builder("flexhb.events")
+                    .description("Events decided on, by type")
+                    .tag("type", name)
+                    .register(registry)));
     decisions = counter("flexhb.decisions", "Decisions that changed a study");
     commands = counter("flexhb.commands", "Commands sent, repeated ones included");
     leaseChecks = counter("flexhb.lease.checks", "Lease checks written");
@@ -190,21 +199,9 @@ public final class TunerMetrics {
     inputs.get(outcome).increment();
   }
 
-  /**
-   * An event was put before the engine.
-   *
-   * @param type its simple class name
-   */
-  public void event(String type) {
-    events
-        .computeIfAbsent(
-            type,
-            t ->
-                Counter.builder("flexhb.events")
-                    .description("Events decided on, by type")
-                    .tag("type", t)
-                    .register(registry))
-        .increment();
+  /** An event was put before the engine. */
+  public void event(StudyEvent event) {
+    events.get(event.getClass()).increment();
   }
 
   /**

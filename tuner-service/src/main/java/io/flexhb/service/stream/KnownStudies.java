@@ -256,7 +256,7 @@ final class KnownStudies {
   }
 
   private void count(StudyEvent event, Decision decision, Inbound in) {
-    task.metrics().event(event.getClass().getSimpleName());
+    task.metrics().event(event);
     task.metrics().decided(decision.commands().size(), decision.changesState());
     if (!decision.commands().isEmpty()) {
       answered(in);

@@ -1,0 +1,18 @@
+package io.flexhb.standalone.registry;
+
+import io.flexhb.standalone.StartupException;
+
+/** The registry's server, for tests of other packages. */
+public final class ServerForTests {
+
+  private ServerForTests() {}
+
+  /**
+   * Returns once it lies where {@code flexhb dev registry} finds it.
+   *
+   * @throws StartupException when it is not there and cannot be fetched
+   */
+  public static void fetch() {
+    ServerCache.of(RegistryConfig.of(System.getenv())).unpacked();
+  }
+}
