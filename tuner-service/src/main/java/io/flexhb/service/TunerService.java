@@ -56,7 +56,7 @@ public final class TunerService implements AutoCloseable {
 
   /** Where the tuner stands. */
   public enum State {
-    /** Joins its group and reads its stores. */
+    /** Joins its group, reads its stores, or replaces a thread that failed. */
     STARTING,
     /** Decides. */
     RUNNING,
@@ -308,7 +308,7 @@ public final class TunerService implements AutoCloseable {
       return failure.get() == null ? State.STOPPED : State.FAILED;
     }
     KafkaStreams now = streams;
-    return now != null && now.state() == KafkaStreams.State.RUNNING
+    return now != null && now.state() == KafkaStreams.State.RUNNING && !metrics.isShortOfThreads()
         ? State.RUNNING
         : State.STARTING;
   }

@@ -40,6 +40,7 @@ public final class HandWorker implements AutoCloseable {
   private final KafkaConsumer<String, byte[]> consumer;
   private final Deque<Command> unread = new ArrayDeque<>();
   private long askSequence;
+  private Duration clockBehind = Duration.ZERO;
 
   /** One that puts records where Java clients do. */
   public HandWorker(TunerHarness harness, ToyStudy study, String name) {
@@ -73,6 +74,12 @@ public final class HandWorker implements AutoCloseable {
     consumer.assign(partitions);
     consumer.seekToEnd(partitions);
     partitions.forEach(consumer::position);
+  }
+
+  /** From now on its clock is so far behind that of others. */
+  public HandWorker clockBehind(Duration time) {
+    clockBehind = time;
+    return this;
   }
 
   /** Sends a record of the study; returns where it lies. */
@@ -173,7 +180,7 @@ public final class HandWorker implements AutoCloseable {
     event.setKind(kind);
     event.setValues(Map.of());
     event.setMessage("");
-    event.setSentAt(Instant.now());
+    event.setSentAt(Instant.now().minus(clockBehind));
     return event;
   }
 

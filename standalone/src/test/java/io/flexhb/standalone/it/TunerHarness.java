@@ -248,6 +248,11 @@ public final class TunerHarness implements AutoCloseable {
     return new JournalTail(committed, topics.decisions(), study);
   }
 
+  /** Where the schemas are. */
+  public RegistryForTests registry() {
+    return registry;
+  }
+
   public KafkaForTests broker() {
     return broker;
   }

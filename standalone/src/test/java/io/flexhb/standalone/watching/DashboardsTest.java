@@ -22,6 +22,8 @@ class DashboardsTest {
 
   private static final Path RUNBOOK = Path.of("../docs/operations/alerts.md");
   private static final Path RECORDING = Path.of("../dashboards/prometheus/rules/recording.yml");
+  private static final Path RULE_TESTS = Path.of("../dashboards/prometheus/rules/tests.yml");
+  private static final Pattern PROVOKED = Pattern.compile("(?m)^\\| `(FlexHb\\w+)` \\|");
   private static final Pattern METER =
       Pattern.compile("\\b(?:flexhb|kafka|jvm|process|system)_\\w+");
   private static final Pattern RECORDED = Pattern.compile("\\b\\w+(?::\\w+)+\\b");
@@ -113,6 +115,22 @@ class DashboardsTest {
                 assertThat(((Map<?, ?>) rule.get("annotations")).get("runbook"))
                     .isEqualTo(
                         "docs/operations/alerts.md#" + name.toLowerCase(java.util.Locale.ROOT)));
+  }
+
+  /** By promtool; WatchedDemoIT runs it. */
+  @Test
+  void shouldTestEachRule() throws IOException {
+    assertThat(Rules.alerts().keySet()).allMatch(Files.readString(RULE_TESTS)::contains);
+  }
+
+  @Test
+  void shouldSayOfEachAlertHowItWasProvoked() throws IOException {
+    List<String> told = new ArrayList<>();
+    Matcher row = PROVOKED.matcher(Files.readString(RUNBOOK));
+    while (row.find()) {
+      told.add(row.group(1));
+    }
+    assertThat(told).containsExactlyInAnyOrderElementsOf(Rules.alerts().keySet());
   }
 
   @Test

@@ -32,6 +32,7 @@ final class PrometheusServer implements AutoCloseable {
   private static final List<String> PROGRAMS =
       List.of("prometheus", "promtool", "prometheus-alertmanager");
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -168,6 +169,11 @@ final class PrometheusServer implements AutoCloseable {
         get(url + "/api/v1/query?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8))
             .at("/data/result/0/value/1");
     return result.isMissingNode() ? Double.NaN : result.asDouble();
+  }
+
+  /** Returns once all of these have reached Alertmanager. */
+  void awaitAlerts(String... names) {
+    Await.until(() -> "alerts: " + alerts(), PATIENCE, () -> alerts().containsAll(List.of(names)));
   }
 
   /** Names of the alerts that reached Alertmanager. */

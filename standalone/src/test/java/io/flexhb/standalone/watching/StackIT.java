@@ -93,10 +93,7 @@ class StackIT {
       requireAnswers(prometheus);
       took("dashboards answered");
       poison();
-      Await.until(
-          () -> "alerts: " + prometheus.alerts(),
-          PATIENCE,
-          () -> prometheus.alerts().contains("FlexHbDeadLetters"));
+      prometheus.awaitAlerts("FlexHbDeadLetters");
       took("alert received");
       assertThat(processes.writtenElsewhere()).isEmpty();
     } finally {

@@ -95,18 +95,9 @@ class WatchedDemoIT {
 
       String broker = prometheus.status("http://127.0.0.1:" + port).at("/broker").asText();
       send(broker);
-      Await.until(
-          () -> "alerts: " + prometheus.alerts(),
-          PATIENCE,
-          () ->
-              prometheus
-                  .alerts()
-                  .containsAll(List.of("FlexHbDeadLetters", "FlexHbStudyWithoutWorkers")));
+      prometheus.awaitAlerts("FlexHbDeadLetters", "FlexHbStudyWithoutWorkers");
       demo.close();
-      Await.until(
-          () -> "alerts: " + prometheus.alerts(),
-          PATIENCE,
-          () -> prometheus.alerts().contains("FlexHbTunerDown"));
+      prometheus.awaitAlerts("FlexHbTunerDown");
     } finally {
       demo.close();
     }

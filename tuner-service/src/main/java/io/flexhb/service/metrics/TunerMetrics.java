@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -77,6 +78,9 @@ public final class TunerMetrics {
   private final Map<SuggestionOrigin, Timer> suggestions = new EnumMap<>(SuggestionOrigin.class);
   private final AllStudies all;
   private final Counter failedSuggestions;
+
+  /** From the making of the topology on. */
+  private volatile Optional<InputLag> lag = Optional.empty();
 
   /**
    * Meters with the default number of studies.
@@ -237,9 +241,15 @@ public final class TunerMetrics {
     loaded.increment();
   }
 
-  /** A stream thread failed and is replaced. */
+  /** The stream thread that calls failed and is replaced. */
   public void threadReplaced() {
     restarts.increment();
+    lag.ifPresent(InputLag::threadFails);
+  }
+
+  /** Whether the partitions of a thread that failed wait for another one. */
+  public boolean isShortOfThreads() {
+    return lag.map(InputLag::hasOrphans).orElse(false);
   }
 
   /** From an input record's bytes to the last output handed over. */
@@ -295,7 +305,9 @@ public final class TunerMetrics {
    * @param partitions of each topic
    */
   public InputLag lag(int partitions) {
-    return new InputLag(registry, partitions);
+    InputLag made = new InputLag(registry, partitions);
+    lag = Optional.of(made);
+    return made;
   }
 
   /** A suggestion could not be computed, or not be sent. */

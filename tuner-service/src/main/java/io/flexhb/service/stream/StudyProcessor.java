@@ -68,17 +68,18 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     end();
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, time -> tick());
     pace.follow(context);
+    parts.lag().found(context.taskId().partition());
   }
 
   @Override
   public void close() {
     end();
+    Optional.ofNullable(context).ifPresent(c -> parts.lag().forget(c.taskId().partition()));
   }
 
   private void end() {
     started.ifPresent(s -> s.task().meters().close());
     started = Optional.empty();
-    Optional.ofNullable(context).ifPresent(c -> parts.lag().forget(c.taskId().partition()));
   }
 
   /** At the first record or tick: the stores can be read, and nobody waits for it. */

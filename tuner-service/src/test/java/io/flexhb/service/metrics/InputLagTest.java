@@ -11,7 +11,8 @@ class InputLagTest {
   private static final Offset<Double> A_SECOND = Offset.offset(1.0);
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-  private final InputLag lag = new TunerMetrics(registry).lag(2);
+  private final TunerMetrics tuner = new TunerMetrics(registry);
+  private final InputLag lag = tuner.lag(2);
   private final InputLag.OfTopic metrics = lag.of("test.flexhb.metrics.v1", "metrics");
 
   private double seconds() {
@@ -52,6 +53,29 @@ class InputLagTest {
     metrics.next(1, 7, secondsAgo(20));
     lag.forget(1);
 
+    assertThat(seconds()).isZero();
+  }
+
+  @Test
+  void shouldKeepWhatAThreadThatFailedHadInHandUntilAnotherDealsWithIt() throws Exception {
+    metrics.next(1, 7, secondsAgo(20));
+    Thread thread =
+        new Thread(
+            () -> {
+              tuner.threadReplaced();
+              lag.forget(1);
+            });
+    thread.start();
+    thread.join();
+
+    assertThat(seconds()).isCloseTo(20, A_SECOND);
+    assertThat(tuner.isShortOfThreads()).isTrue();
+
+    lag.found(1);
+    assertThat(tuner.isShortOfThreads()).isFalse();
+    assertThat(seconds()).isCloseTo(20, A_SECOND);
+
+    lag.dealtWith("test.flexhb.metrics.v1", 1, 7);
     assertThat(seconds()).isZero();
   }
 
