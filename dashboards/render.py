@@ -81,7 +81,7 @@ def shown(value, unit):
     value *= FACTORS.get(unit, 1)
     if unit == "bytes" and value:
         power = min(4, int(math.log(abs(value), 1024))) if abs(value) >= 1 else 0
-        return f"{value / 1024**power:.4g} {['', 'Ki', 'Mi', 'Gi', 'Ti'][power]}B"
+        return f"{value / 1024**power:.3g} {['', 'Ki', 'Mi', 'Gi', 'Ti'][power]}B"
     return f"{value:.4g} {UNITS[unit]}".strip()
 
 
@@ -112,6 +112,9 @@ def lines(axes, panel, source):
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: shown(value, unit)))
     axes.set_xlabel("seconds", fontsize=6)
     bounds(axes, panel)
+    if not any(value for _, points in found for _, value in points):
+        # A scale of its own around nothing would only confuse.
+        axes.set_ylim(0, panel["fieldConfig"]["defaults"].get("max", 1))
     if found:
         axes.legend(fontsize=6, ncol=3, loc="upper center", bbox_to_anchor=(0.5, -0.2), frameon=False)
     return bool(found)

@@ -107,24 +107,25 @@ final class BrokerChecks {
     if (theirs.isEmpty()) {
       return List.of(Finding.ok(CLOCK, "not compared: the broker does not say its own"));
     }
-    long after = System.currentTimeMillis();
-    // Asked at some time between.
-    long skew =
-        theirs.getAsLong() < before
-            ? theirs.getAsLong() - before
-            : Math.max(0, theirs.getAsLong() - after);
+    return List.of(clock(theirs.getAsLong(), before, System.currentTimeMillis()));
+  }
+
+  /**
+   * @param theirs asked at some time between the other two
+   */
+  static Finding clock(long theirs, long before, long after) {
+    long skew = theirs < before ? theirs - before : Math.max(0, theirs - after);
     if (Math.abs(skew) <= SKEW_MILLIS) {
-      return List.of(Finding.ok(CLOCK, "within " + SKEW_MILLIS / 1000 + " s of the broker's"));
+      return Finding.ok(CLOCK, "within " + SKEW_MILLIS / 1000 + " s of the broker's");
     }
-    return List.of(
-        Finding.warning(
-            CLOCK,
-            "the broker's is "
-                + Duration.ofMillis(Math.abs(skew)).toSeconds()
-                + " s "
-                + (skew > 0 ? "ahead of" : "behind")
-                + " this machine's; leases go by the tuner's",
-            "synchronise the clocks: timedatectl set-ntp true"));
+    return Finding.warning(
+        CLOCK,
+        "the broker's is "
+            + Duration.ofMillis(Math.abs(skew)).toSeconds()
+            + " s "
+            + (skew > 0 ? "ahead of" : "behind")
+            + " this machine's; leases go by the tuner's",
+        "synchronise the clocks: timedatectl set-ntp true");
   }
 
   private <T> T answer(KafkaFuture<T> future) throws ExecutionException, TimeoutException {

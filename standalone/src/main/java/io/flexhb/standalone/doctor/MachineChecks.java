@@ -75,24 +75,32 @@ final class MachineChecks {
 
   private Finding disk() {
     try {
-      long free = Files.getFileStore(existing()).getUsableSpace() / MEGABYTE;
-      String says = folder + " has room for " + free + " MB";
-      String mend = "make room there, or set flexhb.state.dir to a larger disk";
-      if (free < LEAST_MEGABYTES) {
-        return Finding.problem(DISK, says, mend);
-      }
-      return free < ENOUGH_MEGABYTES ? Finding.warning(DISK, says, mend) : Finding.ok(DISK, says);
+      return disk(folder, Files.getFileStore(existing()).getUsableSpace() / MEGABYTE);
     } catch (IOException unknown) {
       return Finding.warning(
           DISK, folder + ": nobody says how much room there is: " + unknown, "df " + folder);
     }
   }
 
+  static Finding disk(Path folder, long freeMegabytes) {
+    String says = folder + " has room for " + freeMegabytes + " MB";
+    String mend = "make room there, or set flexhb.state.dir to a larger disk";
+    if (freeMegabytes < LEAST_MEGABYTES) {
+      return Finding.problem(DISK, says, mend);
+    }
+    return freeMegabytes < ENOUGH_MEGABYTES
+        ? Finding.warning(DISK, says, mend)
+        : Finding.ok(DISK, says);
+  }
+
   private static Finding files() {
     if (!(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix)) {
       return Finding.ok(FILES, "this system has no limit of open files");
     }
-    long most = unix.getMaxFileDescriptorCount();
+    return files(unix.getMaxFileDescriptorCount());
+  }
+
+  static Finding files(long most) {
     String says = most + " files may be open at once";
     if (most < LEAST_FILES) {
       return Finding.problem(FILES, says, "ulimit -n " + ENOUGH_FILES);

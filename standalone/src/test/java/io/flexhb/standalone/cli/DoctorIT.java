@@ -97,6 +97,21 @@ class DoctorIT {
   }
 
   @Test
+  void shouldNameTopicsThatAreMissingOrOfAnotherShape() throws IOException {
+    assertThat(run("doctor").out())
+        .contains("problem  topics        " + topics.metrics() + " is missing")
+        .contains("-> Make what is missing with 'flexhb topics apply'");
+
+    run("topics", "apply");
+    Files.writeString(
+        file, Files.readString(file).replace("topic.partitions=2", "topic.partitions=3"));
+
+    assertThat(run("doctor").out())
+        .contains("problem  topics        " + topics.metrics() + " has 2 partition(s), not 3")
+        .contains("-> Set flexhb.topic.partitions to the number that all topics have");
+  }
+
+  @Test
   void shouldExamineTheRestWhenNobodyAnswers() throws IOException {
     Files.writeString(
         file,

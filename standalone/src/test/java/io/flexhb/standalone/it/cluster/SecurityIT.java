@@ -191,6 +191,26 @@ class SecurityIT {
 
   @Test
   @Order(6)
+  void shouldHaveTheDoctorNameWhatIsDeniedAndTheCommandThatGrantsIt() throws Exception {
+    Rights.Right right =
+        rights(Role.TUNER).stream()
+            .filter(r -> r.name().equals(TOPICS.commands()))
+            .filter(r -> r.operation() == AclOperation.WRITE)
+            .findFirst()
+            .orElseThrow();
+    without(
+        Role.TUNER,
+        right,
+        () ->
+            assertThat(cli("tuner", "doctor"))
+                .contains("problem  rights        denied: WRITE on topic " + TOPICS.commands())
+                .contains("-> flexhb topics acls --principal User:NAME --role tuner"));
+
+    assertThat(cli("tuner", "doctor")).contains("ok       rights        those of a tuner");
+  }
+
+  @Test
+  @Order(7)
   void shouldSayThatThePasswordIsWrong() {
     Map<String, String> wrong = new HashMap<>(settings("tuner"));
     wrong.put(
