@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.standalone.TemporaryFolder;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A short run of the program that is {@code dev/chaos --planned}. */
+@Tag("long")
 @Timeout(300)
 class PlannedIT {
 

@@ -24,6 +24,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * without an engine: up, a study to its end, its dashboards and an alert by the rules as they are
  * shipped, down.
  */
+@Tag("long")
 @EnabledOnOs(value = OS.LINUX, disabledReason = "looks at processes by /proc")
 @Timeout(600)
 class StackIT {
