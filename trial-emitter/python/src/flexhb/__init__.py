@@ -37,6 +37,7 @@ def worker(
     checkpoints: "os.PathLike[str] | str | None" = None,
     on_discard: Optional[Callable[[int, str], None]] = None,
     close_timeout: float = 30.0,
+    unknown_study_timeout: Optional[float] = None,
     bootstrap_servers: Optional[str] = None,
     schema_registry_url: Optional[str] = None,
     topic_prefix: Optional[str] = None,
@@ -50,13 +51,14 @@ def worker(
     name: unique among the workers of the study; one that stays over restarts gets its trial back at once.
     checkpoints: folder that all workers of the study see (FLEXHB_CHECKPOINTS; default `flexhb-checkpoints`).
     on_discard: told the trial and reference of each checkpoint that can go; folders of this package go by themselves.
+    unknown_study_timeout: seconds after which a study that the tuner does not know raises `NoSuchStudy`; None = never.
     The others: see `flexhb.settings`. Arguments win over FLEXHB_* variables, these over the file.
     """
     found = settings(bootstrap_servers, schema_registry_url, topic_prefix, config, kafka, registry, connect_timeout)
     root = checkpoints or os.environ.get("FLEXHB_CHECKPOINTS") or "flexhb-checkpoints"
     return Worker(
         study, lambda on_command: KafkaTransport(found, on_command), name=name, checkpoints=root,
-        on_discard=on_discard, close_timeout=close_timeout)
+        on_discard=on_discard, close_timeout=close_timeout, unknown_study_timeout=unknown_study_timeout)
 
 
 def study(name: str, **connection: Any) -> Study:

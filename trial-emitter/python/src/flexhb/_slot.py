@@ -38,6 +38,7 @@ class Slot:
         self.address = address
         self.state = "NEW"  # then ASKING, GRANTED, RELEASED or DISPLACED
         self.attempt: Optional[Attempt] = None
+        self.unknown_study = False  # whether that was that there is no such study
         self.heard = ""  # what the tuner said last about an ask that still waits
         self._out = out
         self._on_drop = on_drop
@@ -128,6 +129,7 @@ class Slot:
         if command["kind"] == "WAIT":
             self._wait = command["waitMillis"] if command["waitMillis"] > 0 else DEFAULT_WAIT_MILLIS
             self.heard = command["reason"]
+            self.unknown_study = command["id"].startswith("wait:")
             return True
         return command["kind"] == "RELEASE" and self._released()
 

@@ -13,6 +13,7 @@ from ._errors import CheckpointLost, Displaced, TooManyFailures
 from ._slot import Slot
 from ._transport import Transport
 from ._trial import Trial
+from ._unknown import UnknownStudy
 from ._values import Record
 
 log = logging.getLogger("flexhb")
@@ -28,7 +29,8 @@ class TrainingSlot:
     """Trains one trial at a time. Thread-safe."""
 
     def __init__(self, address: Address, transport: Transport, asks: AskSequence, clock: Clock,
-                 checkpoints: CheckpointRoot, guard: Callable[[], None]) -> None:
+                 checkpoints: CheckpointRoot, guard: Callable[[], None],
+                 unknown_study_timeout: Optional[float] = None) -> None:
         self.checkpoints = checkpoints
         self.trial: Optional[Trial] = None
         self._protocol = Slot(address, transport)
@@ -38,7 +40,8 @@ class TrainingSlot:
         self._guard = guard
         self._changed = threading.Condition(threading.RLock())
         self._thread = threading.current_thread()
-        self._failures = 0
+        self._failed: "set[int]" = set()  # trials that failed since the last that did not
+        self._unknown = UnknownStudy(address.study, unknown_study_timeout)
         self._closed = False
         self._told = ""
 
@@ -65,7 +68,9 @@ class TrainingSlot:
             self._protocol.ask(self._asks.next(), self._clock())
             while not self._closed and self._protocol.state == "ASKING":
                 self._changed.wait(1.0)
-                self._tell("" if self._protocol.state != "ASKING" else self._protocol.heard)
+                asking = self._protocol.state == "ASKING"
+                self._tell(self._protocol.heard if asking else "")
+                self._unknown.look(asking and self._protocol.unknown_study, self._clock())
             if self._protocol.state == "DISPLACED":
                 raise Displaced(
                     f"another process works as {self._protocol.address} too and the tuner listens to that one: give"
@@ -114,13 +119,13 @@ class TrainingSlot:
             trial.fail(
                 f"the training loop was left at resource {trial.resource} before {trial.until}: call"
                 " trial.converged() when training ended by itself, or trial.release() to give it back")
-            self._failed_once()
+            self._failed_once(trial)
             log.warning("%s was left before its end and counts as failed", trial)
         elif trial.is_live and trial.goes_on():
             # It was left at its boundary and is to go on: someone resumes it from its checkpoint.
             trial.release()
         elif trial.answer is not None and not trial.answer.reason.startswith("ended here: FAILED"):
-            self._failures = 0
+            self._failed.clear()
         # What this attempt said must lie there before the next ask, in another topic, does.
         self._transport.flush(_FLUSH_SECONDS)
 
@@ -132,14 +137,15 @@ class TrainingSlot:
         trial._fail_with(problem)
         if isinstance(problem, CheckpointLost):
             return True
-        self._failed_once(problem)
+        self._failed_once(trial, problem)
         return True
 
-    def _failed_once(self, problem: Optional[BaseException] = None) -> None:
-        self._failures += 1
-        if self._failures >= MOST_FAILURES:
+    def _failed_once(self, trial: Trial, problem: Optional[BaseException] = None) -> None:
+        """One trial fails as often as it is tried: what counts is how many of them fail."""
+        self._failed.add(trial.number)
+        if len(self._failed) >= MOST_FAILURES:
             raise TooManyFailures(
-                f"{self._failures} trials of study {self._protocol.address.study} failed in a row: mend the trainer,"
+                f"{len(self._failed)} trials of study {self._protocol.address.study} failed in a row: mend the trainer,"
                 " then start it again") from problem
 
     def await_answer(self, attempt: Attempt) -> Answer:

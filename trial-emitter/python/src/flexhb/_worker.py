@@ -37,18 +37,20 @@ class Worker:
     def __init__(self, study: str, opener: Opener, name: Optional[str] = None,
                  checkpoints: "os.PathLike[str] | str" = "flexhb-checkpoints",
                  on_discard: Optional[Callable[[int, str], None]] = None,
-                 close_timeout: float = 30.0, clock: Optional[Clock] = None) -> None:
+                 close_timeout: float = 30.0, clock: Optional[Clock] = None,
+                 unknown_study_timeout: Optional[float] = None) -> None:
         self.study = _ids.check("study", study)
         self.name = _ids.check("worker", name if name is not None else _ids.default_worker())
         self.checkpoints = CheckpointRoot(checkpoints)
         self._opener = opener
         self._on_discard = on_discard
         self._close_timeout = close_timeout
+        self._unknown_study_timeout = unknown_study_timeout
         self._clock = clock or monotone_clock()
         self._asks = AskSequence(self._clock)
         self._slots: List[TrainingSlot] = []
         self._slots_lock = threading.RLock()
-        self._discarded = SeenCommands(_COMMANDS_REMEMBERED)
+        self._told = SeenCommands(_COMMANDS_REMEMBERED)
         self._discards: "queue.Queue[Optional[Record]]" = queue.Queue()
         self._transport: Optional[Transport] = None
         self._closed = threading.Event()
@@ -157,7 +159,7 @@ class Worker:
             taken = {slot.number for slot in self._slots}
             number = next(n for n in range(len(taken) + 1) if n not in taken)
             slot = TrainingSlot(Address(self.study, self.name, number), self._transport, self._asks, self._clock,
-                                self.checkpoints, self._guard)
+                                self.checkpoints, self._guard, self._unknown_study_timeout)
             self._slots.append(slot)
             return slot
 
@@ -184,8 +186,13 @@ class Worker:
     def _on_command(self, command: Record) -> None:
         if command["study"] != self.study:
             return
+        if command["kind"] == "REJECTED":
+            if command["worker"] == self.name and self._told.add((command["incarnation"], command["id"])):
+                log.warning("trial %s, attempt %s: the tuner cannot use what it reports: %s",
+                            command["trial"], command["attempt"], command["reason"])
+            return
         if command["kind"] == "DISCARD_CHECKPOINT" and command["checkpoint"] is not None:
-            if self._discarded.add((command["incarnation"], command["id"])):
+            if self._told.add((command["incarnation"], command["id"])):
                 self._discards.put(command)
         for slot in self._open_slots():
             slot.on(command)

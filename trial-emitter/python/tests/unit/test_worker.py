@@ -224,6 +224,17 @@ def test_should_end_after_ten_failures_in_a_row(tmp_path):
     assert len(transport.events("ENDED")) == 10
 
 
+def test_should_count_trials_that_fail_and_not_how_often_each_is_tried(tmp_path):
+    def broken(trial):
+        raise ValueError("always")
+
+    attempts = [grant("START", f"g{n}", n // 3, 1 + n % 3, 9) for n in range(12)]  # four configurations
+    transport, opened = scripted(tmp_path, *attempts)
+    with opened as w:
+        w.run(broken)
+    assert len(transport.events("ENDED")) == 12
+
+
 def test_should_fail_the_trial_in_hand_when_the_block_is_left_by_an_exception(tmp_path):
     transport, opened = scripted(tmp_path, grant("START", "g", 0, 1, 9))
     with pytest.raises(ZeroDivisionError), opened as w:

@@ -9,6 +9,7 @@ import java.util.List;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
@@ -42,6 +43,26 @@ class SchemaEvolutionTest {
       }
     }
     assertThat(pairs).isGreaterThan(4 * 15);
+  }
+
+  /** A client of an earlier version ignores commands of kinds that it does not know. */
+  @Test
+  void shouldReadAKindOfCommandThatIsNewAsUnknown() throws IOException {
+    for (Schema older : ReleasedSchemas.of("Command")) {
+      Schema kind = older.getField("kind").schema();
+      if (kind.getEnumSymbols().contains("REJECTED")) {
+        continue;
+      }
+      Schema today = Schemas.today().get("Command");
+      GenericRecord command = (GenericRecord) new RandomData(today, 1, SEED).iterator().next();
+      command.put("kind", new GenericData.EnumSymbol(today.getField("kind").schema(), "REJECTED"));
+
+      GenericRecord read = read(write(command, today), today, older);
+
+      assertThat(read.get("kind")).hasToString("UNKNOWN");
+      assertThat(read.get("reason"))
+          .isEqualTo(read(write(command, today), today, today).get("reason"));
+    }
   }
 
   @Test

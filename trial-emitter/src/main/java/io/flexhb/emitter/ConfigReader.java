@@ -27,6 +27,7 @@ final class ConfigReader {
     optional("topic.prefix", builder::topicPrefix);
     optional("connect.timeout.ms", value -> builder.connectTimeout(millis(value)));
     optional("close.timeout.ms", value -> builder.closeTimeout(millis(value)));
+    optional("unknown.study.timeout.ms", value -> builder.unknownStudyTimeout(millis(value)));
     for (Map.Entry<String, String> entry : rest.entrySet()) {
       String key = entry.getKey();
       if (key.startsWith(KAFKA)) {

@@ -6,8 +6,11 @@ import io.flexhb.emitter.protocol.Answer;
 import io.flexhb.emitter.protocol.AttemptProtocol;
 import io.flexhb.emitter.protocol.SlotProtocol;
 import io.flexhb.emitter.protocol.TrainingInterruptedException;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -42,9 +45,19 @@ public final class Slot implements AutoCloseable {
   private final Condition changed = lock.newCondition();
   private Optional<Thread> trainer = Optional.empty();
   private Optional<AttemptProtocol> inHand = Optional.empty();
+  private final UnknownStudy unknown;
+  private boolean givenUp;
   private boolean closed;
 
-  Slot(SlotProtocol protocol, AskSequence asks, LongSupplier clock, Consumer<Slot> onClose) {
+  Slot(
+      SlotProtocol protocol,
+      AskSequence asks,
+      LongSupplier clock,
+      Optional<Duration> unknownStudyTimeout,
+      Consumer<Slot> onClose) {
+    this.unknown =
+        new UnknownStudy(
+            protocol.address().study(), unknownStudyTimeout, text -> LOG.warn("{}", text));
     this.protocol = protocol;
     this.asks = asks;
     this.clock = clock;
@@ -66,8 +79,9 @@ public final class Slot implements AutoCloseable {
    * train while {@link Grant#hasNext()}, or call {@link Grant#fail} or {@link Grant#release}.
    *
    * @return empty when the study is over, or this slot or its client was closed
-   * @throws IllegalStateException when the grant in hand is to be trained on, or another process
-   *     works under this worker's name
+   * @throws IllegalStateException when the grant in hand is to be trained on, another process works
+   *     under this worker's name, or the tuner does not know the study for as long as the client
+   *     was told to wait for one
    * @throws TrainingInterruptedException when interrupted while waiting
    */
   public Optional<Grant> ask() {
@@ -106,8 +120,12 @@ public final class Slot implements AutoCloseable {
       if (!protocol.isTraining()) {
         protocol.ask(asks.next(), clock.getAsLong());
       }
-      while (!closed && protocol.state() == SlotProtocol.State.ASKING) {
+      givenUp = false;
+      while (!closed && !givenUp && protocol.state() == SlotProtocol.State.ASKING) {
         await("a trial of study " + study());
+      }
+      if (givenUp && !closed && protocol.state() == SlotProtocol.State.ASKING) {
+        throw new IllegalStateException(unknown.text(clock.getAsLong()));
       }
       if (protocol.state() == SlotProtocol.State.DISPLACED) {
         throw new IllegalStateException(
@@ -134,13 +152,13 @@ public final class Slot implements AutoCloseable {
    *     fault, or another process works under this worker's name
    */
   public void run(Trainer trainer) {
-    int failures = 0;
+    Set<Integer> failed = new HashSet<>();
     for (Optional<Grant> grant = ask(); grant.isPresent(); grant = ask()) {
       Grant trial = grant.get();
       try {
         train(trainer, trial);
         finish(trial);
-        failures = 0;
+        failed.clear();
       } catch (TrainingInterruptedException interrupted) {
         trial.release();
         throw interrupted;
@@ -151,9 +169,14 @@ public final class Slot implements AutoCloseable {
       } catch (Exception failure) {
         LOG.warn("Training failed: {}", trial, failure);
         trial.fail(failure);
-        if (++failures == MOST_FAILURES) {
+        // One trial fails as often as it is tried: what counts is how many of them fail.
+        failed.add(trial.trial());
+        if (failed.size() == MOST_FAILURES) {
           throw new IllegalStateException(
-              failures + " trials of study " + study() + " failed in a row, the last with this",
+              failed.size()
+                  + " trials of study "
+                  + study()
+                  + " failed in a row, the last with this",
               failure);
         }
       } catch (Error failure) {
@@ -246,6 +269,10 @@ public final class Slot implements AutoCloseable {
             .end(EndReason.FAILED, "the training thread ended within the trial", clock.getAsLong());
       }
       protocol.tick(clock.getAsLong());
+      if (unknown.isGivenUp(protocol.isStudyUnknown(), clock.getAsLong())) {
+        givenUp = true;
+        changed.signalAll();
+      }
     } finally {
       lock.unlock();
     }

@@ -50,13 +50,14 @@ public final class TrialClient implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /** Only touched by the reader's thread. */
-  private final SeenCommands discarded = new SeenCommands(COMMANDS_REMEMBERED);
+  private final SeenCommands told = new SeenCommands(COMMANDS_REMEMBERED);
 
   /** What all slots hold together; empty when each holds its own. */
   private final Optional<Holdings> shared;
 
   private final Function<Command, String> beginning;
 
+  private volatile Optional<Duration> unknownStudyTimeout = Optional.empty();
   private volatile Optional<Consumer<Checkpoint>> onDiscard = Optional.empty();
 
   /** For tests: any transport and clock. */
@@ -115,11 +116,14 @@ public final class TrialClient implements AutoCloseable {
 
   /** Connects. Broker, topics and registry are looked for by {@link #slot}. */
   public static TrialClient connect(TrialClientConfig config) {
-    return new TrialClient(
-        config.workerId(),
-        config.closeTimeout(),
-        onCommand -> KafkaTransport.open(config.transport(), onCommand),
-        new MonotoneClock());
+    return connect(config, onCommand -> KafkaTransport.open(config.transport(), onCommand));
+  }
+
+  private static TrialClient connect(TrialClientConfig config, Transport.Opener opener) {
+    TrialClient client =
+        new TrialClient(config.workerId(), config.closeTimeout(), opener, new MonotoneClock());
+    client.unknownStudyTimeout = config.unknownStudyTimeout();
+    return client;
   }
 
   /**
@@ -129,14 +133,12 @@ public final class TrialClient implements AutoCloseable {
    * @param meters takes the meters; not owned
    */
   public static TrialClient connect(TrialClientConfig config, MeterRegistry meters) {
-    return new TrialClient(
-        config.workerId(),
-        config.closeTimeout(),
+    return connect(
+        config,
         MeteredTransport.opener(
             onCommand -> KafkaTransport.open(config.transport(), onCommand),
             config.workerId(),
-            meters),
-        new MonotoneClock());
+            meters));
   }
 
   /** Id of this worker. */
@@ -246,7 +248,7 @@ public final class TrialClient implements AutoCloseable {
             transport.writer(),
             shared.orElseGet(() -> Holdings.ofOneSlot(this::dropped)),
             beginning);
-    Slot slot = new Slot(protocol, asks, clock, slots::remove);
+    Slot slot = new Slot(protocol, asks, clock, unknownStudyTimeout, slots::remove);
     slots.add(slot);
     return slot;
   }
@@ -260,9 +262,22 @@ public final class TrialClient implements AutoCloseable {
           command.getStudy());
       return;
     }
+    if (command.getKind() == CommandKind.REJECTED) {
+      if (command.getWorker().equals(worker)
+          && told.add(command.getIncarnation() + command.getId())) {
+        LOG.warn(
+            "Study {}, trial {}, attempt {}: the tuner cannot use what slot {} reports: {}",
+            command.getStudy(),
+            command.getTrial(),
+            command.getAttempt(),
+            command.getSlot(),
+            command.getReason());
+      }
+      return;
+    }
     if (command.getKind() == CommandKind.DISCARD_CHECKPOINT
         && command.getCheckpoint() != null
-        && discarded.add(command.getIncarnation() + command.getId())) {
+        && told.add(command.getIncarnation() + command.getId())) {
       discard(command);
     }
     slots.of(command.getStudy()).forEach(slot -> slot.on(command));

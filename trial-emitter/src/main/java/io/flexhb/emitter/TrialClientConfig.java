@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -17,10 +18,15 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param workerId unique among the workers of a study; a process that starts again under the same
  *     id takes its predecessor's place, provided its clock has not gone back
  * @param closeTimeout how long closing may wait for the delivery of what is on its way
+ * @param unknownStudyTimeout how long a slot waits for a study that the tuner does not know; empty
+ *     = until there is one
  * @param transport brokers, registry, topics and what is passed through to them
  */
 public record TrialClientConfig(
-    String workerId, Duration closeTimeout, TransportSettings transport) {
+    String workerId,
+    Duration closeTimeout,
+    Optional<Duration> unknownStudyTimeout,
+    TransportSettings transport) {
 
   /** Checks the worker's id. */
   public TrialClientConfig {
@@ -39,9 +45,9 @@ public record TrialClientConfig(
 
   /**
    * Reads text properties: {@code bootstrap.servers} and {@code schema.registry.url} (required),
-   * {@code worker.id}, {@code topic.prefix}, {@code connect.timeout.ms}, {@code close.timeout.ms};
-   * {@code kafka.*} is passed through to producer and consumer, {@code registry.*} to the registry
-   * client, each without that first word.
+   * {@code worker.id}, {@code topic.prefix}, {@code connect.timeout.ms}, {@code close.timeout.ms},
+   * {@code unknown.study.timeout.ms}; {@code kafka.*} is passed through to producer and consumer,
+   * {@code registry.*} to the registry client, each without that first word.
    *
    * @throws IllegalArgumentException naming all unknown, missing and malformed keys at once
    */
@@ -76,6 +82,7 @@ public record TrialClientConfig(
     private Topics topics = Topics.defaults();
     private Duration connectTimeout = Duration.ofSeconds(60);
     private Duration closeTimeout = Duration.ofSeconds(30);
+    private Optional<Duration> unknownStudyTimeout = Optional.empty();
 
     private Builder(String bootstrapServers, String schemaRegistryUrl) {
       this.bootstrapServers = bootstrapServers;
@@ -123,6 +130,12 @@ public record TrialClientConfig(
       return this;
     }
 
+    /** How long a slot waits for a study that the tuner does not know; default for ever. */
+    public Builder unknownStudyTimeout(Duration timeout) {
+      this.unknownStudyTimeout = Optional.of(timeout);
+      return this;
+    }
+
     /**
      * The configuration.
      *
@@ -132,6 +145,7 @@ public record TrialClientConfig(
       return new TrialClientConfig(
           workerId,
           closeTimeout,
+          unknownStudyTimeout,
           new TransportSettings(
               bootstrapServers, schemaRegistryUrl, topics, kafka, registry, connectTimeout));
     }

@@ -31,7 +31,12 @@ final class Show {
 
   /** {@code lr=0.01 units=32}, by name. */
   static String configuration(Configuration configuration) {
-    return new TreeMap<>(ConfigurationCodec.tree(configuration))
+    return values(ConfigurationCodec.tree(configuration));
+  }
+
+  /** {@code acc=0.9 loss=0.1}, by name. */
+  static String values(Map<String, ?> values) {
+    return new TreeMap<String, Object>(values)
         .entrySet().stream()
             .map(e -> e.getKey() + "=" + value(e.getValue()))
             .collect(Collectors.joining(" "));

@@ -50,6 +50,7 @@ final class StudyShow extends ClientCommand {
             .collect(
                 Collectors.groupingBy(
                     t -> t.getStatus().toString(), TreeMap::new, Collectors.counting()));
+    Map<Integer, TrialHistory> histories = TrialHistory.of(journal);
     Optional<TrialView> best = Best.of(trials, spec.objective());
     Map<String, Object> tree = PlanText.tree(spec);
     tree.put("incarnation", existing.getIncarnation().toString());
@@ -59,6 +60,13 @@ final class StudyShow extends ClientCommand {
     tree.put("trials", counts);
     best.ifPresent(t -> tree.put("best", Show.tree(t)));
     insight.ifPresent(i -> i.addTo(tree));
+    Trouble trouble =
+        new Trouble(trials, replay.difference().isPresent() ? Optional.empty() : replay.state());
+    trouble.addTo(tree);
+    best.ifPresent(
+        t ->
+            tree.put(
+                "bestMetrics", histories.getOrDefault(t.getTrial(), TrialHistory.NONE).newest()));
     output()
         .answer(
             tree,
@@ -73,17 +81,25 @@ final class StudyShow extends ClientCommand {
                           .orElse("")
                       + (status.reason().isEmpty() ? "" : ": " + status.reason()));
               insight.ifPresent(i -> i.print(out));
+              trouble.print(out);
               out.println("trials: " + trials.size() + " " + counts);
               best.ifPresent(
-                  t ->
-                      out.printf(
-                          "best: trial %d, %s = %s at %d %s: %s%n",
-                          t.getTrial(),
-                          spec.objective().metric(),
-                          Show.number(t.getValue()),
-                          t.getResource(),
-                          spec.unit(),
-                          Show.configuration(t.getConfiguration())));
+                  t -> {
+                    TrialHistory history = histories.getOrDefault(t.getTrial(), TrialHistory.NONE);
+                    out.printf(
+                        "best: trial %d, %s = %s at %d %s: %s%n",
+                        t.getTrial(),
+                        spec.objective().metric(),
+                        Show.number(t.getValue()),
+                        t.getResource(),
+                        spec.unit(),
+                        Show.configuration(t.getConfiguration()));
+                    out.printf(
+                        "  its newest values: %s; trained for %s by %s%n",
+                        Show.values(history.newest()),
+                        TrialTable.time(history.trained()),
+                        String.join(", ", history.workers()));
+                  });
             });
     return ExitCode.OK;
   }

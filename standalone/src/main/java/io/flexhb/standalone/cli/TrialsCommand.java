@@ -6,6 +6,7 @@ import io.flexhb.avro.TrialView;
 import io.flexhb.core.spec.Objective;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -13,10 +14,15 @@ import picocli.CommandLine.Parameters;
 /** Lists the trials of a study. */
 @Command(
     name = "trials",
-    description = "List the trials of a study.",
+    description = {
+      "List the trials of a study: where each stands, the newest value of every metric, its",
+      "workers and how long they trained it. With --curve all values of one trial, at each level."
+    },
     footer = {
       "  flexhb trials mnist --sort value",
-      "  flexhb trials mnist --status COMPLETED -o json"
+      "  flexhb trials mnist --status COMPLETED -o json",
+      "  flexhb trials mnist --curve 17",
+      "  flexhb trials mnist --csv > trials.csv"
     })
 final class TrialsCommand extends ClientCommand {
 
@@ -49,6 +55,16 @@ final class TrialsCommand extends ClientCommand {
       description = "Where the output of each attempt is kept, as its worker said it.")
   private boolean logs;
 
+  @Option(
+      names = "--curve",
+      paramLabel = "N",
+      converter = Count.class,
+      description = "All values of this trial instead of the list.")
+  private Integer curve;
+
+  @Option(names = "--csv", description = "As lines of values separated by commas.")
+  private boolean csv;
+
   @Override
   int run(Cluster cluster, StudyRecords records) {
     Study existing = records.existing(study);
@@ -61,31 +77,20 @@ final class TrialsCommand extends ClientCommand {
     if (logs) {
       return showLogs(trials, TrialLogs.in(records.decisions(existing)));
     }
+    Map<Integer, TrialHistory> histories = TrialHistory.of(records.decisions(existing));
+    if (curve != null) {
+      return showCurve(objective, histories.getOrDefault(curve, TrialHistory.NONE));
+    }
+    TrialTable table = new TrialTable(objective.metric(), trials, histories);
+    if (csv) {
+      table.csv(new Csv(output().out()));
+      output().out().flush();
+      return ExitCode.OK;
+    }
     output()
         .answer(
-            Show.tree(trials),
+            table.tree(),
             out -> {
-              Table table =
-                  new Table(
-                      "TRIAL",
-                      "STATUS",
-                      "BRACKET",
-                      "RUNG",
-                      "RESOURCE",
-                      objective.metric(),
-                      "ATTEMPT",
-                      "CONFIGURATION");
-              trials.forEach(
-                  t ->
-                      table.row(
-                          t.getTrial(),
-                          t.getStatus(),
-                          t.getBracket(),
-                          t.getRung(),
-                          t.getResource(),
-                          t.getValue() == null ? "-" : Show.number(t.getValue()),
-                          t.getAttempt(),
-                          Show.configuration(t.getConfiguration())));
               table.print(out);
               tellWhyTheyFail(trials);
             });
@@ -112,6 +117,20 @@ final class TrialsCommand extends ClientCommand {
                                       log.place())));
               table.print(out);
             });
+    return ExitCode.OK;
+  }
+
+  private int showCurve(Objective objective, TrialHistory history) {
+    CurveTable table = new CurveTable(objective.metric(), history);
+    if (table.isEmpty()) {
+      throw CommandFailure.no("trial " + curve + " of study '" + study + "' has no values");
+    }
+    if (csv) {
+      table.csv(new Csv(output().out()));
+      output().out().flush();
+    } else {
+      output().answer(table.tree(), table::print);
+    }
     return ExitCode.OK;
   }
 

@@ -64,6 +64,7 @@ final class DemoView {
     List<String> brackets = StudyView.brackets(state);
     lines.addAll(brackets.subList(Math.max(0, brackets.size() - BRACKETS), brackets.size()));
     lines.add(StudyView.counts(state));
+    lines.add(StudyView.resource(state));
     lines.add(StudyView.describeBest(state));
     lines.addAll(latest);
     screen.draw(lines);

@@ -103,6 +103,18 @@ public final class StudyView {
             revivals);
   }
 
+  /** How much was granted, and how much trained. */
+  public static String resource(StudyState state) {
+    return "%s: %d granted%s, %d trained"
+        .formatted(
+            state.spec().unit(),
+            state.budget().spent(),
+            state.spec().limits().budget().isPresent()
+                ? " of " + state.spec().limits().budget().getAsLong()
+                : "",
+            state.budget().trained());
+  }
+
   /** The best trial so far: the best at the highest resource any trial has reached. */
   public static Optional<Trial> best(StudyState state) {
     if (state.best().isPresent()) {

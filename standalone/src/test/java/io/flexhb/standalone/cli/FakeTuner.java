@@ -130,6 +130,7 @@ final class FakeTuner implements AutoCloseable {
             "",
             new Checkpoint(resource, checkpoint),
             reason,
+            "",
             number + 1L,
             Instant.EPOCH));
   }

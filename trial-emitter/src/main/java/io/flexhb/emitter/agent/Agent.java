@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -42,7 +41,10 @@ public final class Agent implements AutoCloseable {
   private final SuspendedScripts suspended;
   private final TrialsInHand inHand;
   private final Drain drain = new Drain();
-  private final AtomicInteger failures = new AtomicInteger();
+
+  /** Trials that failed since the last that did not: each fails as often as it is tried. */
+  private final Set<Integer> failed = ConcurrentHashMap.newKeySet();
+
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
   private final List<Thread> threads = new ArrayList<>();
   private final Set<Thread> training = ConcurrentHashMap.newKeySet();
@@ -142,8 +144,8 @@ public final class Agent implements AutoCloseable {
     }
     suspended.keepWithinBounds(slot::dropHeld);
     if (well) {
-      failures.set(0);
-    } else if (failures.incrementAndGet() == MOST_FAILURES) {
+      failed.clear();
+    } else if (failed.add(grant.trial()) && failed.size() == MOST_FAILURES) {
       throw new IllegalStateException(
           MOST_FAILURES
               + " trials in a row failed here: this agent ends. 'flexhb decisions "

@@ -16,6 +16,9 @@ import java.util.function.Function;
  */
 public final class SlotProtocol {
 
+  /** The tuner numbers commands of studies that it knows. */
+  private static final String UNKNOWN_STUDY = "wait:";
+
   /** An ask that got no answer at all is repeated after this many milliseconds. */
   public static final long DEFAULT_WAIT_MILLIS = 5_000;
 
@@ -49,6 +52,7 @@ public final class SlotProtocol {
   private Optional<AttemptProtocol> attempt = Optional.empty();
   private long askSequence;
   private long waitMillis;
+  private boolean studyUnknown;
   private long askedAt;
 
   /**
@@ -84,6 +88,11 @@ public final class SlotProtocol {
   /** Where the slot stands. */
   public State state() {
     return state;
+  }
+
+  /** Whether it waits for a study that the tuner does not know. */
+  public boolean isStudyUnknown() {
+    return state == State.ASKING && studyUnknown;
   }
 
   /** The attempt granted last; it may have ended. */
@@ -225,6 +234,7 @@ public final class SlotProtocol {
         yield true;
       }
       case WAIT -> {
+        studyUnknown = command.getId().startsWith(UNKNOWN_STUDY);
         waitMillis = command.getWaitMillis() > 0 ? command.getWaitMillis() : DEFAULT_WAIT_MILLIS;
         yield true;
       }

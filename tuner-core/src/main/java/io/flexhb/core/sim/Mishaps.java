@@ -22,7 +22,7 @@ record Mishaps(
     boolean ignoresBoundary,
     boolean countsFromOne) {
 
-  static Mishaps draw(World world, Command grant, boolean resumesHeld) {
+  static Mishaps draw(World world, Command.Grant grant, boolean resumesHeld) {
     Faults faults = world.plan().faults();
     Network luck = world.network();
     boolean resumed = grant.fromResource() > 0;

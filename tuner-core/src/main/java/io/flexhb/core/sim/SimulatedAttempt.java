@@ -15,7 +15,7 @@ import java.util.Optional;
 final class SimulatedAttempt {
   private final World world;
   private final SimulatedSlot slot;
-  private final Command grant;
+  private final Command.Grant grant;
   private final AttemptRef ref;
   private final Configuration configuration;
   private final Mishaps mishaps;
@@ -26,12 +26,12 @@ final class SimulatedAttempt {
   private Optional<LastAttempt> account = Optional.empty();
   private boolean silent;
 
-  SimulatedAttempt(World world, SimulatedSlot slot, Command grant, boolean resumesHeld) {
+  SimulatedAttempt(World world, SimulatedSlot slot, Command.Grant grant, boolean resumesHeld) {
     this.world = world;
     this.slot = slot;
     this.grant = grant;
     this.ref = new AttemptRef(grant.incarnation(), grant.trial(), grant.attempt());
-    this.configuration = grant.configuration().orElseThrow();
+    this.configuration = grant.configuration();
     this.commandSeen = grant.id();
     this.mishaps = Mishaps.draw(world, grant, resumesHeld);
     this.resource = mishaps.countsFromOne() ? 0 : grant.fromResource();
@@ -136,37 +136,33 @@ final class SimulatedAttempt {
         now -> new StudyEvent.Reported(now, ref, slot.id(), seen, at, metric, checkpoint));
   }
 
-  void on(Command command) {
-    if (ended || silent || command.trial() != trial()) {
+  void on(Command.Grant command) {
+    if (isOver(command)) {
       return;
     }
-    boolean mine = command.attempt() == ref.attempt();
-    switch (command.kind()) {
-      case CONTINUE -> {
-        if (mine && command.untilResource() > until) {
-          boolean waited = isWaiting();
-          until = command.untilResource();
-          commandSeen = command.id();
-          if (waited && !mishaps.ignoresBoundary() && !isWaiting()) {
-            trainOn();
-          }
-        } else if (command.attempt() > ref.attempt()) {
-          finish(false);
-        }
+    boolean goesOn =
+        command.kind() == Command.GrantKind.CONTINUE && command.attempt() == ref.attempt();
+    if (goesOn && command.untilResource() > until) {
+      boolean waited = isWaiting();
+      until = command.untilResource();
+      commandSeen = command.id();
+      if (waited && !mishaps.ignoresBoundary() && !isWaiting()) {
+        trainOn();
       }
-      case START, REVIVE -> {
-        if (command.attempt() > ref.attempt()) {
-          finish(false);
-        }
-      }
-      case PAUSE, STOP, COMPLETE -> {
-        if (mine) {
-          commandSeen = command.id();
-          finish(command.kind() == Command.Kind.PAUSE);
-        }
-      }
-      case WAIT, RELEASE, DISCARD_CHECKPOINT -> {}
+    } else if (command.attempt() > ref.attempt()) {
+      finish(false);
     }
+  }
+
+  void on(Command.Ending command) {
+    if (!isOver(command) && command.attempt() == ref.attempt()) {
+      commandSeen = command.id();
+      finish(command.kind() == Command.EndingKind.PAUSE);
+    }
+  }
+
+  private boolean isOver(Command.OfTrial command) {
+    return ended || silent || command.trial() != trial();
   }
 
   private void end(EndReason reason, String message) {

@@ -78,41 +78,80 @@ final class SimulatedSlot {
     if (dead || released) {
       return;
     }
-    if (asking && isMine(command) && command.askSequence() == askSequence) {
-      if (seen.add(command.id())) {
-        answered(command);
+    command.accept(new Heard());
+  }
+
+  /** What the slot does with each kind of command. */
+  private final class Heard implements Command.Visitor<Void> {
+    @Override
+    public Void on(Command.Grant grant) {
+      if (grant.askSequence().isPresent() && isAnswer(grant, grant.askSequence().getAsLong())) {
+        if (seen.add(grant.id())) {
+          granted(grant);
+        }
+      } else if (concerns(grant)) {
+        if (!grant.slot().equals(id)) {
+          holding.remove(grant.trial());
+        }
+        attempt.ifPresent(a -> a.on(grant));
       }
-    } else if (holding.containsKey(command.trial())
-        || attempt.filter(a -> a.trial() == command.trial()).isPresent()) {
-      if (seen.add(command.id())) {
-        overheard(command);
+      return null;
+    }
+
+    @Override
+    public Void on(Command.Ending ending) {
+      if (concerns(ending)) {
+        attempt.ifPresent(a -> a.on(ending));
       }
+      return null;
+    }
+
+    @Override
+    public Void on(Command.Discard discard) {
+      if (concerns(discard)) {
+        holding.remove(discard.trial());
+      }
+      return null;
+    }
+
+    @Override
+    public Void on(Command.Wait wait) {
+      return null;
+    }
+
+    @Override
+    public Void on(Command.Release release) {
+      if (isAnswer(release, release.askSequence())) {
+        asking = false;
+        released = true;
+      }
+      return null;
+    }
+
+    @Override
+    public Void on(Command.Rejected rejected) {
+      return null;
     }
   }
 
-  private boolean isMine(Command command) {
-    return command.to().filter(id::equals).isPresent();
+  private boolean isAnswer(Command command, long sequence) {
+    return asking && sequence == askSequence && command.to().filter(id::equals).isPresent();
   }
 
-  private void answered(Command command) {
-    if (command.kind().isGrant()) {
-      asking = false;
-      Long held = holding.remove(command.trial());
-      boolean resumes = held != null && held == command.fromResource();
-      attempt = Optional.of(new SimulatedAttempt(world, this, command, resumes));
-      attempt.get().start();
-    } else if (command.kind() == Command.Kind.RELEASE) {
-      asking = false;
-      released = true;
-    }
+  /** Whether it is about a trial that the slot has, and news. */
+  private boolean concerns(Command.OfTrial command) {
+    boolean known =
+        holding.containsKey(command.trial())
+            || attempt.filter(a -> a.trial() == command.trial()).isPresent();
+    return known && seen.add(command.id());
   }
 
-  private void overheard(Command command) {
-    if (command.kind() == Command.Kind.DISCARD_CHECKPOINT
-        || (command.kind().isGrant() && !isMine(command))) {
-      holding.remove(command.trial());
-    }
-    attempt.ifPresent(a -> a.on(command));
+  private void granted(Command.Grant grant) {
+    asking = false;
+    Long held = holding.remove(grant.trial());
+    boolean resumes = held != null && held == grant.fromResource();
+    attempt = Optional.of(new SimulatedAttempt(world, this, grant, resumes));
+    attempt.get().start();
   }
 
   /** The attempt ended: the slot asks anew, and may keep a paused trial suspended. */

@@ -183,6 +183,7 @@ public final class StudySpecReader {
             duration(trial, "lease", d.leaseMillis()),
             duration(trial, "startTimeout", d.startMillis()),
             duration(trial, "wait", d.waitMillis()),
+            duration(trial, "stallTimeout", d.stallMillis()),
             duration(suggestion, "timeout", d.suggestionMillis()));
     trial.ifPresent(Section::done);
     return patience;

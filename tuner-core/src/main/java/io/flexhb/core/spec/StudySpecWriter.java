@@ -56,7 +56,8 @@ public final class StudySpecWriter {
             "maxAttempts", (long) patience.maxAttempts(),
             "lease", Durations.show(patience.leaseMillis()),
             "startTimeout", Durations.show(patience.startMillis()),
-            "wait", Durations.show(patience.waitMillis())));
+            "wait", Durations.show(patience.waitMillis()),
+            "stallTimeout", Durations.show(patience.stallMillis())));
     tree.put(
         "suggestion",
         ordered(

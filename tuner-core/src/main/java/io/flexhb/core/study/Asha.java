@@ -126,7 +126,7 @@ final class Asha {
             standing.cohort(),
             whyItStays(study, trial, standing));
     ResultBuilder found = study.result();
-    Command command = found.create().about(Command.Kind.PAUSE, trial, reason);
+    Command.Ending command = found.create().pause(trial, reason);
     found.fact(new Fact.Paused(number, command)).send(command);
     return standing.explain(found, study.spec(), reason).done();
   }

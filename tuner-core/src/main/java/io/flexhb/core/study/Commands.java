@@ -1,8 +1,8 @@
 package io.flexhb.core.study;
 
-import io.flexhb.core.space.Configuration;
 import io.flexhb.core.spec.StudySpec;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 
 /** Makes commands for one rule. */
@@ -34,69 +34,96 @@ final class Commands {
     return decision + "." + (before + created++);
   }
 
-  Command grant(
-      Command.Kind kind,
+  Command.Grant grant(
+      Command.GrantKind kind,
       SlotId to,
-      long askSequence,
+      OptionalLong askSequence,
       Trial trial,
       int attempt,
       long from,
       long until,
       Optional<Checkpoint> checkpoint,
       String reason) {
-    return new Command(
+    return new Command.Grant(
         newCommandId(),
         incarnation,
         kind,
-        Optional.of(to),
+        to,
         askSequence,
         trial.number(),
         attempt,
         from,
         until,
-        Optional.of(trial.configuration()),
+        trial.configuration(),
         checkpoint,
-        0,
         spec.patience().leaseMillis(),
         reason);
   }
 
-  /** PAUSE, STOP, COMPLETE and DISCARD_CHECKPOINT, to whoever had the trial last. */
-  Command about(Command.Kind kind, Trial trial, String reason) {
-    return new Command(
-        newCommandId(),
-        incarnation,
-        kind,
-        trial.slot(),
-        -1,
-        trial.number(),
-        trial.attempt(),
-        0,
-        0,
-        Optional.<Configuration>empty(),
-        kind == Command.Kind.DISCARD_CHECKPOINT ? trial.checkpoint() : Optional.empty(),
-        0,
-        0,
+  Command.Ending pause(Trial trial, String reason) {
+    return ending(Command.EndingKind.PAUSE, trial, reason);
+  }
+
+  Command.Ending stop(Trial trial, String reason) {
+    return ending(Command.EndingKind.STOP, trial, reason);
+  }
+
+  Command.Ending complete(Trial trial, String reason) {
+    return ending(Command.EndingKind.COMPLETE, trial, reason);
+  }
+
+  /** To whoever had the trial last. */
+  private Command.Ending ending(Command.EndingKind kind, Trial trial, String reason) {
+    return new Command.Ending(
+        newCommandId(), incarnation, kind, trial.slot(), trial.number(), trial.attempt(), reason);
+  }
+
+  /** When the trial has a checkpoint. */
+  Optional<Command> discardCheckpoint(Trial trial, String reason) {
+    return trial
+        .checkpoint()
+        .map(
+            checkpoint ->
+                new Command.Discard(
+                    newCommandId(),
+                    incarnation,
+                    trial.slot(),
+                    trial.number(),
+                    trial.attempt(),
+                    Optional.of(checkpoint),
+                    reason));
+  }
+
+  /** Tells the worker of a live attempt that a report of it could not be used. */
+  Command.Rejected rejected(Trial trial, SlotId slot, String reason) {
+    return new Command.Rejected(
+        newCommandId(), incarnation, slot, trial.number(), trial.attempt(), reason);
+  }
+
+  /** Tells somebody who speaks of the attempt of another; always the same id. */
+  static Command.Rejected foreign(AttemptRef attempt, SlotId slot, String reason) {
+    return new Command.Rejected(
+        "foreign:" + attempt.trial() + ":" + attempt.attempt() + ":" + slot,
+        attempt.incarnation(),
+        slot,
+        attempt.trial(),
+        attempt.attempt(),
         reason);
   }
 
-  /** DISCARD_CHECKPOINT, when the trial has one. */
-  Optional<Command> discardCheckpoint(Trial trial, String reason) {
-    return trial.checkpoint().map(c -> about(Command.Kind.DISCARD_CHECKPOINT, trial, reason));
-  }
-
-  Command waitFor(SlotId slot, long askSequence, String reason) {
-    return slotCommand(newCommandId(), Command.Kind.WAIT, slot, askSequence, reason);
+  Command.Wait waitFor(SlotId slot, long askSequence, String reason) {
+    return new Command.Wait(
+        newCommandId(), incarnation, slot, askSequence, spec.patience().waitMillis(), reason);
   }
 
   /**
    * The id depends on the ask and on which end of the study this is, so that a study that is over
    * need not remember its slots.
    */
-  Command release(SlotId slot, long askSequence, StudyState over) {
-    return slotCommand(
+  Command.Release release(SlotId slot, long askSequence, StudyState over) {
+    return new Command.Release(
         "release:" + slot + ":" + askSequence + whichEnd(over),
-        Command.Kind.RELEASE,
+        incarnation,
         slot,
         askSequence,
         "study " + spec.study() + " is over: " + over.statusReason());
@@ -107,44 +134,18 @@ final class Commands {
     return over.status() == StudyStatus.CLOSED ? end + ":closed" : end;
   }
 
-  private Command slotCommand(
-      String id, Command.Kind kind, SlotId slot, long askSequence, String reason) {
-    return new Command(
-        id,
-        incarnation,
-        kind,
-        Optional.of(slot),
-        askSequence,
-        -1,
-        0,
-        0,
-        0,
-        Optional.empty(),
-        Optional.empty(),
-        kind == Command.Kind.WAIT ? spec.patience().waitMillis() : 0,
-        0,
-        reason);
-  }
-
   /**
    * Tells a worker that goes on with an attempt that is no more. Always the same id: it may be sent
    * for each report.
    */
-  static Command fence(AttemptRef attempt, SlotId slot, String reason) {
-    return new Command(
+  static Command.Ending fence(AttemptRef attempt, SlotId slot, String reason) {
+    return new Command.Ending(
         "fence:" + attempt.trial() + ":" + attempt.attempt(),
         attempt.incarnation(),
-        Command.Kind.STOP,
+        Command.EndingKind.STOP,
         Optional.of(slot),
-        -1,
         attempt.trial(),
         attempt.attempt(),
-        0,
-        0,
-        Optional.empty(),
-        Optional.empty(),
-        0,
-        0,
         reason);
   }
 }

@@ -85,10 +85,12 @@ final class Convergence {
             study.spec().ladder().maxResource());
     ResultBuilder found = study.result();
     if (!levels.isEmpty()) {
-      found.fact(new Fact.ValueRecorded(trial.number(), trial.attempt(), List.copyOf(levels)));
+      found.fact(
+          new Fact.ValueRecorded(
+              trial.number(), trial.attempt(), study.time(), List.copyOf(levels)));
     }
     long refund = trial.unusedResource(Math.max(last.resource(), Losses.reached(trial)));
-    Command command = found.create().about(Command.Kind.COMPLETE, trial, reason);
+    Command.Ending command = found.create().complete(trial, reason);
     return found
         .fact(new Fact.Converged(trial.number(), trial.attempt(), last.resource(), refund))
         .fact(new Fact.Completed(trial.number(), command))

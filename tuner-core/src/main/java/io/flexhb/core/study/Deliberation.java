@@ -97,6 +97,11 @@ final class Deliberation implements RuleContext {
   }
 
   @Override
+  public Optional<Rejection> rejection() {
+    return rejection;
+  }
+
+  @Override
   public boolean sends(Command command) {
     return commands.contains(command);
   }

@@ -96,7 +96,7 @@ final class EarlyStopping {
     ResultBuilder found = study.result();
     if (stop) {
       long refund = trial.unusedResource(trial.resource());
-      Command command = found.create().about(Command.Kind.STOP, trial, reason);
+      Command.Ending command = found.create().stop(trial, reason);
       found
           .fact(new Fact.StoppedEarly(trial.number(), level(trial), refund, command))
           .send(command)

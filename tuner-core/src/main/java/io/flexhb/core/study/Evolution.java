@@ -152,12 +152,34 @@ final class Evolution implements Fact.Visitor {
         (trial, change) -> {
           change.started = true;
           change.unstarted = 0;
+          change.progress =
+              Optional.of(new Progress(trial.fromResource(), f.time(), Optional.empty()));
         });
   }
 
   @Override
   public void apply(Fact.ValueRecorded f) {
-    change(f.trial(), (trial, change) -> recordValues(trial, change, f.levels()));
+    change(
+        f.trial(),
+        (trial, change) -> {
+          recordValues(trial, change, f.levels());
+          long reached = f.levels().get(f.levels().size() - 1).resource();
+          advance(trial, change, reached, f.time());
+        });
+  }
+
+  @Override
+  public void apply(Fact.ReportRejected f) {
+    change(
+        f.trial(),
+        (trial, change) ->
+            change.progress =
+                Optional.of(progress(trial, f.time()).rejected(f.command().reason())));
+  }
+
+  @Override
+  public void apply(Fact.Advanced f) {
+    change(f.trial(), (trial, change) -> advance(trial, change, f.resource(), f.time()));
   }
 
   @Override
@@ -289,12 +311,13 @@ final class Evolution implements Fact.Visitor {
     return counts.put(configuration.canonical(), 1, Integer::sum);
   }
 
-  private void grant(Trial trial, TrialChange change, Command command) {
+  private void grant(Trial trial, TrialChange change, Command.Grant command) {
     d.ready = d.ready.remove(new StudyState.Ready(trial.bracket(), trial.number()));
     d.budget = d.budget.grant(trial.promised(), command.untilResource() - command.fromResource());
     if (command.attempt() != trial.attempt()) {
       change.fromResource = command.fromResource();
       change.started = false;
+      change.progress = Optional.empty();
     }
     if (trial.status() != TrialStatus.RUNNING) {
       change.to(TrialStatus.RUNNING, command.reason());
@@ -305,12 +328,12 @@ final class Evolution implements Fact.Visitor {
     change.promised = 0;
     change.slot = command.to();
     change.wasStopped = false;
-    if (command.askSequence() >= 0) {
+    if (command.askSequence().isPresent()) {
       d.desk =
           d.desk.occupy(
               new Slot(
-                  command.to().orElseThrow(),
-                  command.askSequence(),
+                  command.slot(),
+                  command.askSequence().getAsLong(),
                   -1,
                   List.of(),
                   trial.number(),
@@ -329,7 +352,7 @@ final class Evolution implements Fact.Visitor {
     f.command().ifPresent(change::under);
   }
 
-  private void complete(Trial trial, TrialChange change, Command command) {
+  private void complete(Trial trial, TrialChange change, Command.Ending command) {
     leaveQueue(trial, change);
     change.to(TrialStatus.COMPLETED, command.reason()).under(command);
     double value = trial.valueAt(d.spec.ladder().maxResource()).orElseThrow();
@@ -356,6 +379,19 @@ final class Evolution implements Fact.Visitor {
     } else {
       d.brackets.set(bracket.number(), bracket.withArrival());
     }
+  }
+
+  private void advance(Trial trial, TrialChange change, long reached, long time) {
+    Progress before = progress(trial, time);
+    d.budget = d.budget.train(Math.max(0, reached - before.resource()));
+    change.progress = Optional.of(before.at(reached, time));
+  }
+
+  /** Attempts that an earlier build granted have none yet. */
+  private static Progress progress(Trial trial, long time) {
+    return trial
+        .progress()
+        .orElseGet(() -> new Progress(trial.fromResource(), time, Optional.empty()));
   }
 
   private void promote(Trial trial, TrialChange change, Fact.Promoted f) {

@@ -45,6 +45,10 @@ public sealed interface Fact {
 
     void apply(ValueRecorded fact);
 
+    void apply(ReportRejected fact);
+
+    void apply(Advanced fact);
+
     void apply(CheckpointRecorded fact);
 
     void apply(Paused fact);
@@ -189,10 +193,10 @@ public sealed interface Fact {
   }
 
   /** {@code command} is the grant: slot, attempt, from, until. */
-  record Granted(int trial, Command command) implements OfTrial, OfSlot {
+  record Granted(int trial, Command.Grant command) implements OfTrial, OfSlot {
     @Override
     public SlotId slot() {
-      return command.to().orElseThrow();
+      return command.slot();
     }
 
     @Override
@@ -201,7 +205,7 @@ public sealed interface Fact {
     }
   }
 
-  record AttemptStarted(int trial, int attempt) implements OfTrial {
+  record AttemptStarted(int trial, int attempt, long time) implements OfTrial {
     @Override
     public void accept(Visitor visitor) {
       visitor.apply(this);
@@ -209,7 +213,25 @@ public sealed interface Fact {
   }
 
   /** Values at the levels a report reached or passed, none of which the trial had; ascending. */
-  record ValueRecorded(int trial, int attempt, List<LevelValue> levels) implements OfTrial {
+  record ValueRecorded(int trial, int attempt, long time, List<LevelValue> levels)
+      implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
+
+  /** A report could not be used; the first of the attempt, told to its worker. */
+  record ReportRejected(int trial, int attempt, long time, Command.Rejected command)
+      implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
+
+  /** The attempt is between levels still, and has come further; recorded seldom. */
+  record Advanced(int trial, int attempt, long time, long resource) implements OfTrial {
     @Override
     public void accept(Visitor visitor) {
       visitor.apply(this);
@@ -224,7 +246,7 @@ public sealed interface Fact {
     }
   }
 
-  record Paused(int trial, Command command) implements OfTrial {
+  record Paused(int trial, Command.Ending command) implements OfTrial {
     @Override
     public void accept(Visitor visitor) {
       visitor.apply(this);
@@ -241,7 +263,7 @@ public sealed interface Fact {
   }
 
   /** Not kept: into the pool of {@code level}. */
-  record Stopped(int trial, long level, Command command) implements OfTrial {
+  record Stopped(int trial, long level, Command.Ending command) implements OfTrial {
     @Override
     public void accept(Visitor visitor) {
       visitor.apply(this);
@@ -249,7 +271,7 @@ public sealed interface Fact {
   }
 
   /** Stopped for good. {@code command} is absent where no attempt is live that has to hear it. */
-  record Discarded(int trial, String reason, Optional<Command> command) implements OfTrial {
+  record Discarded(int trial, String reason, Optional<Command.Ending> command) implements OfTrial {
     @Override
     public void accept(Visitor visitor) {
       visitor.apply(this);
@@ -272,7 +294,8 @@ public sealed interface Fact {
    * Stopped for good by a stopping rule, at a level between rungs. {@code refund}: granted units
    * that were not trained.
    */
-  record StoppedEarly(int trial, long level, long refund, Command command) implements OfTrial {
+  record StoppedEarly(int trial, long level, long refund, Command.Ending command)
+      implements OfTrial {
     @Override
     public void accept(Visitor visitor) {
       visitor.apply(this);
@@ -290,7 +313,7 @@ public sealed interface Fact {
     }
   }
 
-  record Completed(int trial, Command command) implements OfTrial {
+  record Completed(int trial, Command.Ending command) implements OfTrial {
     @Override
     public void accept(Visitor visitor) {
       visitor.apply(this);
@@ -307,7 +330,7 @@ public sealed interface Fact {
       String reason,
       OptionalLong level,
       long refund,
-      Optional<Command> command)
+      Optional<Command.Ending> command)
       implements OfTrial {
     @Override
     public void accept(Visitor visitor) {

@@ -25,20 +25,20 @@ final class Grants {
               "it would have to be trained from %d to %d, and the budget has %d left",
               start.resource(), until, Math.max(0, affordable + trial.promised())));
     }
-    Command.Kind kind =
+    Command.GrantKind kind =
         trial.wasStopped()
-            ? Command.Kind.REVIVE
+            ? Command.GrantKind.REVIVE
             : trial.levels().isEmpty() && start.resource() == 0
-                ? Command.Kind.START
-                : Command.Kind.CONTINUE;
+                ? Command.GrantKind.START
+                : Command.GrantKind.CONTINUE;
     ResultBuilder found = study.result();
-    Command command =
+    Command.Grant command =
         found
             .create()
             .grant(
                 kind,
                 slot.id(),
-                slot.askSequence(),
+                OptionalLong.of(slot.askSequence()),
                 trial,
                 trial.attempt() + 1,
                 start.resource(),
@@ -68,13 +68,13 @@ final class Grants {
     long until = study.bracket(trial.bracket()).levelOf(trial);
     long from = until - trial.promised();
     ResultBuilder found = study.result();
-    Command command =
+    Command.Grant command =
         found
             .create()
             .grant(
-                Command.Kind.CONTINUE,
+                Command.GrantKind.CONTINUE,
                 trial.slot().orElseThrow(),
-                -1,
+                OptionalLong.empty(),
                 trial,
                 trial.attempt(),
                 from,

@@ -221,7 +221,7 @@ final class Lifecycle {
       Trial trial = study.trial(number);
       switch (trial.status()) {
         case RUNNING -> {
-          Command command = found.create().about(Command.Kind.STOP, trial, reason);
+          Command.Ending command = found.create().stop(trial, reason);
           found
               .fact(new Fact.Discarded(trial.number(), reason, Optional.of(command)))
               .send(command);

@@ -230,10 +230,8 @@ final class Losses {
       OptionalLong level,
       long reached) {
     ResultBuilder found = study.result();
-    Optional<Command> command =
-        trial.isLive()
-            ? Optional.of(found.create().about(Command.Kind.STOP, trial, reason))
-            : Optional.empty();
+    Optional<Command.Ending> command =
+        trial.isLive() ? Optional.of(found.create().stop(trial, reason)) : Optional.empty();
     long refund = trial.unusedResource(reached);
     return found
         .fact(new Fact.Failed(trial.number(), blame, reason, level, refund, command))

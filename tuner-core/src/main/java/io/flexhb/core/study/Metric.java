@@ -3,7 +3,8 @@ package io.flexhb.core.study;
 import java.util.OptionalDouble;
 
 /**
- * The objective in one report: a finite number, a number that is not finite, or not there at all.
+ * The objective in one report: a finite number, a number that is not finite, or not there at all,
+ * maybe because the record could not be used.
  */
 public sealed interface Metric {
 
@@ -30,6 +31,9 @@ public sealed interface Metric {
    * what} is for people.
    */
   record NotFinite(String what) implements Metric {}
+
+  /** The record could not be used, and what of it was is not here. {@code why} is for people. */
+  record Unusable(String why) implements Metric {}
 
   /** The report carries other metrics only. */
   record Missing() implements Metric {}

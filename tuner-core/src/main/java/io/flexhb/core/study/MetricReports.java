@@ -52,7 +52,14 @@ final class MetricReports {
 
   private static RuleResult measured(RuleContext study, Trial before, StudyEvent.Reported report) {
     if (report.metric() instanceof Metric.Missing) {
-      return missing(study, before, report);
+      return without(
+          study,
+          before,
+          report,
+          Text.of("the study's metric '%s'", study.spec().objective().metric()));
+    }
+    if (report.metric() instanceof Metric.Unusable unusable) {
+      return without(study, before, report, "values that can be used: " + unusable.why());
     }
     Trial trial = study.trial(before.number());
     return report.metric() instanceof Metric.NotFinite bad
@@ -83,11 +90,9 @@ final class MetricReports {
   }
 
   /** A partial report is no news; at the boundary, where the worker waits, it is a fault. */
-  private static RuleResult missing(RuleContext study, Trial trial, StudyEvent.Reported report) {
-    String reason =
-        Text.of(
-            "it reported resource %d without the study's metric '%s'",
-            report.resource(), study.spec().objective().metric());
+  private static RuleResult without(
+      RuleContext study, Trial trial, StudyEvent.Reported report, String what) {
+    String reason = Text.of("it reported resource %d without %s", report.resource(), what);
     return isAwaited(trial) && report.resource() >= trial.untilResource()
         ? giveUp(study, trial, report, reason)
         : RuleResult.rejected(
@@ -127,7 +132,9 @@ final class MetricReports {
       return sayAgain(study, trial, report, value);
     }
     ResultBuilder found =
-        study.result().fact(new Fact.ValueRecorded(trial.number(), trial.attempt(), reached));
+        study
+            .result()
+            .fact(new Fact.ValueRecorded(trial.number(), trial.attempt(), study.time(), reached));
     if (!isAwaited(trial)) {
       return found
           .reject(
@@ -247,7 +254,7 @@ final class MetricReports {
                     "rung %d of bracket %d waits for %d more trial(s)",
                     bracket.rung(), bracket.number(), bracket.waiting() + bracket.freeSlots()));
     ResultBuilder found = study.result();
-    Command command = found.create().about(Command.Kind.PAUSE, trial, reason);
+    Command.Ending command = found.create().pause(trial, reason);
     return found.fact(new Fact.Paused(number, command)).send(command).done();
   }
 }

@@ -11,6 +11,8 @@ public record Rejection(Kind kind, String message) {
   public enum Kind {
     /** Old attempt or incarnation. */
     ZOMBIE,
+    /** About an attempt that was granted to another slot. */
+    FOREIGN,
     /** Said before: a level that has a value, an ask that was answered. */
     DUPLICATE,
     /** About something that does not exist. */

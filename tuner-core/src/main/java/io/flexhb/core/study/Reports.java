@@ -35,6 +35,9 @@ final class Reports {
               "attempt %d was given up, attempt %d is the current one",
               ref.attempt(), known.get().attempt()));
     }
+    if (!known.get().slot().equals(Optional.of(event.slot()))) {
+      return foreign(study, known.get(), event);
+    }
     return started(study, known.get())
         .then(after -> event.accept(new Said(after, after.trial(ref.trial()))))
         .then(after -> remind(after, after.trial(ref.trial()), event));
@@ -53,8 +56,27 @@ final class Reports {
         .done();
   }
 
+  /**
+   * Somebody speaks of an attempt that was granted to another: what he says must not end it, nor
+   * keep it alive. A STOP would reach the rightful worker too, which knows its attempt by number.
+   */
+  private static RuleResult foreign(RuleContext study, Trial trial, StudyEvent.AttemptEvent event) {
+    String reason =
+        Text.of(
+            "slot %s speaks of attempt %d of trial %d, which was granted to slot %s",
+            event.slot(),
+            trial.attempt(),
+            trial.number(),
+            trial.slot().map(SlotId::toString).orElse("?"));
+    return study
+        .result()
+        .reject(Rejection.Kind.FOREIGN, reason)
+        .send(Commands.foreign(event.attempt(), event.slot(), reason))
+        .done();
+  }
+
   /** Tells a worker to leave an attempt, unless it just did. */
-  static Optional<Command> fence(StudyEvent.AttemptEvent event, String reason) {
+  static Optional<Command.Ending> fence(StudyEvent.AttemptEvent event, String reason) {
     return event instanceof StudyEvent.AttemptEnded
         ? Optional.empty()
         : Optional.of(Commands.fence(event.attempt(), event.slot(), reason));
@@ -63,7 +85,10 @@ final class Reports {
   /** Whatever is said of an attempt, it has started. */
   private static RuleResult started(RuleContext study, Trial trial) {
     return trial.isLive() && !trial.started()
-        ? study.result().fact(new Fact.AttemptStarted(trial.number(), trial.attempt())).done()
+        ? study
+            .result()
+            .fact(new Fact.AttemptStarted(trial.number(), trial.attempt(), study.time()))
+            .done()
         : RuleResult.NOTHING;
   }
 
@@ -78,7 +103,8 @@ final class Reports {
 
     @Override
     public RuleResult said(StudyEvent.Reported event) {
-      return MetricReports.reported(study, trial, event);
+      return MetricReports.reported(study, trial, event)
+          .then(after -> Advance.judge(after, trial.number(), event));
     }
 
     @Override
@@ -113,7 +139,7 @@ final class Reports {
    * anyway.
    */
   private static RuleResult remind(RuleContext study, Trial trial, StudyEvent.AttemptEvent event) {
-    boolean underGrant = trial.inForce().filter(c -> c.kind().isGrant()).isPresent();
+    boolean underGrant = trial.inForce().filter(Command.Grant.class::isInstance).isPresent();
     boolean ended = study.state().status().isOver() && !trial.isLive();
     if ((trial.status().isFinal() || ended) && underGrant) {
       // Its attempt was lost before the trial, or the study, came to its end: no command ended it.

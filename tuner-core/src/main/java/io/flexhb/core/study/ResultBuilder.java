@@ -39,7 +39,7 @@ final class ResultBuilder {
     return this;
   }
 
-  ResultBuilder send(Optional<Command> command) {
+  ResultBuilder send(Optional<? extends Command> command) {
     command.ifPresent(this::send);
     return this;
   }

@@ -1,6 +1,7 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.spec.StudySpec;
+import java.util.Optional;
 
 /**
  * A study in the middle of a decision, as rules read it: the state after all facts that the rules
@@ -21,6 +22,9 @@ interface RuleContext {
 
   /** Resource units that may still be promised; the largest long when the study has no budget. */
   long remainingBudget();
+
+  /** Why the event, or a part of it, had no effect, as far as the rules before found. */
+  Optional<Rejection> rejection();
 
   /** Whether the decision sends the command already. */
   boolean sends(Command command);

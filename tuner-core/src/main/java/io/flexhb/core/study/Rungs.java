@@ -245,7 +245,7 @@ final class Rungs {
                 : outcome.kept().size(),
             verdict.cutByBudget() ? " (the budget allows " + verdict.keep() + ")" : "");
     ResultBuilder found = study.result();
-    Command command = found.create().about(Command.Kind.STOP, trial, reason);
+    Command.Ending command = found.create().stop(trial, reason);
     if (study.spec().lambdaAt(bracket.level()) > 0) {
       found.fact(new Fact.Stopped(trial.number(), bracket.level(), command)).send(command);
     } else {
@@ -314,7 +314,7 @@ final class Rungs {
             "completed at resource %d with %s = %s",
             spec.ladder().maxResource(), spec.objective().metric(), spec.objective().raw(value));
     ResultBuilder found = study.result();
-    Command command = found.create().about(Command.Kind.COMPLETE, trial, reason);
+    Command.Ending command = found.create().complete(trial, reason);
     return found
         .fact(new Fact.Completed(trial.number(), command))
         .send(command)

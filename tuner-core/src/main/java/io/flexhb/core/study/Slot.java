@@ -20,7 +20,7 @@ public record Slot(
     List<Holding> holding,
     int trial,
     int attempt,
-    Optional<Command> waiting) {
+    Optional<Command.Wait> waiting) {
 
   public Slot {
     holding = List.copyOf(holding);

@@ -1,7 +1,7 @@
 package io.flexhb.core.study;
 
-import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * The tuner's mind: {@code decide} says what an event leads to and changes nothing; {@code evolve}
@@ -11,7 +11,7 @@ import java.util.Optional;
 public final class StudyEngine {
 
   /** Raised whenever the same events may lead to other decisions; recorded in the journal. */
-  public static final String VERSION = "4";
+  public static final String VERSION = "5";
 
   private StudyEngine() {}
 
@@ -21,7 +21,9 @@ public final class StudyEngine {
    * @param state empty before the study exists
    */
   public static Decision decide(Optional<StudyState> state, StudyEvent event) {
-    return state.isEmpty() ? first(event) : deliberate(state.get(), event).done();
+    return state.isEmpty()
+        ? decideAbsent(event, Optional.empty())
+        : deliberate(state.get(), event).done();
   }
 
   /**
@@ -30,7 +32,7 @@ public final class StudyEngine {
    */
   public static Decided decideAndApply(Optional<StudyState> state, StudyEvent event) {
     if (state.isEmpty()) {
-      Decision decision = first(event);
+      Decision decision = decideAbsent(event, Optional.empty());
       return new Decided(
           decision,
           decision.changesState() ? Optional.of(apply(state, decision)) : Optional.empty());
@@ -39,15 +41,13 @@ public final class StudyEngine {
     return new Decided(d.done(), Optional.of(d.after()));
   }
 
-  /** There is no study yet. */
-  private static Decision first(StudyEvent event) {
-    return event instanceof StudyEvent.Applied applied
-        ? Lifecycle.create(applied)
-        : new Decision(
-            List.of(),
-            List.of(),
-            List.of(),
-            Optional.of(new Rejection(Rejection.Kind.UNKNOWN, "no such study")));
+  /**
+   * What an event about a study that does not exist leads to.
+   *
+   * @param erased incarnation of a study of that name that was deleted
+   */
+  public static Decision decideAbsent(StudyEvent event, Optional<UUID> erased) {
+    return event.accept(new AbsentStudy(erased));
   }
 
   private static Deliberation deliberate(StudyState state, StudyEvent event) {

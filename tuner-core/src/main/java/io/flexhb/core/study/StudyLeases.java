@@ -69,7 +69,7 @@ public final class StudyLeases {
    */
   public void heard(StudyState state, StudyEvent event, long now) {
     if (event instanceof StudyEvent.AttemptEvent said) {
-      if (said.attempt().incarnation().equals(state.incarnation())) {
+      if (said.attempt().incarnation().equals(state.incarnation()) && isOfItsSlot(said, state)) {
         book.renew(attempt(said.attempt().trial(), said.attempt().attempt()), now);
       }
     } else if (event instanceof StudyEvent.WorkAsked asked) {
@@ -83,6 +83,15 @@ public final class StudyLeases {
         deadline(state, now);
       }
     }
+  }
+
+  /** Whoever speaks of the attempt of another slot keeps nothing alive. */
+  private static boolean isOfItsSlot(StudyEvent.AttemptEvent said, StudyState state) {
+    return state
+        .trial(said.attempt().trial())
+        .flatMap(Trial::slot)
+        .filter(said.slot()::equals)
+        .isPresent();
   }
 
   /**

@@ -109,6 +109,16 @@ public record Touched(
     }
 
     @Override
+    public void apply(Fact.ReportRejected f) {
+      trials.add(f.trial());
+    }
+
+    @Override
+    public void apply(Fact.Advanced f) {
+      trials.add(f.trial());
+    }
+
+    @Override
     public void apply(Fact.CheckpointRecorded f) {
       trials.add(f.trial());
     }

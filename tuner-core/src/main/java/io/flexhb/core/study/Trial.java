@@ -28,6 +28,7 @@ import java.util.OptionalLong;
  * @param inForce the newest command about the trial: what a worker that says otherwise hears again
  * @param reason why it is where it is
  * @param wasStopped whether the next grant is a REVIVE
+ * @param progress of the newest attempt; empty before it was heard of
  */
 public record Trial(
     int number,
@@ -48,9 +49,10 @@ public record Trial(
     List<LevelValue> levels,
     OptionalLong failedAt,
     Optional<Checkpoint> checkpoint,
-    Optional<Command> inForce,
+    Optional<Command.OfTrial> inForce,
     String reason,
-    boolean wasStopped) {
+    boolean wasStopped,
+    Optional<Progress> progress) {
 
   public Trial {
     levels = List.copyOf(levels);

@@ -28,9 +28,10 @@ final class TrialChange {
   List<LevelValue> levels;
   OptionalLong failedAt;
   Optional<Checkpoint> checkpoint;
-  Optional<Command> inForce;
+  Optional<Command.OfTrial> inForce;
   String reason;
   boolean wasStopped;
+  Optional<Progress> progress;
 
   private TrialChange(Trial t) {
     base = t;
@@ -52,6 +53,7 @@ final class TrialChange {
     inForce = t.inForce();
     reason = t.reason();
     wasStopped = t.wasStopped();
+    progress = t.progress();
   }
 
   static TrialChange of(Trial trial) {
@@ -81,7 +83,8 @@ final class TrialChange {
         Optional.empty(),
         Optional.empty(),
         "new, from " + origin,
-        false);
+        false,
+        Optional.empty());
   }
 
   TrialChange to(TrialStatus next, String why) {
@@ -94,7 +97,7 @@ final class TrialChange {
     return this;
   }
 
-  TrialChange under(Command command) {
+  TrialChange under(Command.OfTrial command) {
     inForce = Optional.of(command);
     reason = command.reason();
     return this;
@@ -130,6 +133,7 @@ final class TrialChange {
         checkpoint,
         inForce,
         reason,
-        wasStopped);
+        wasStopped,
+        progress);
   }
 }

@@ -75,7 +75,7 @@ final class WorkDesk {
     }
     String why =
         state.status() == StudyStatus.PAUSED ? "the study is paused" : "no work at the moment";
-    Command wait = found.create().waitFor(event.slot(), event.askSequence(), why);
+    Command.Wait wait = found.create().waitFor(event.slot(), event.askSequence(), why);
     return found
         .fact(
             new Fact.Parked(
@@ -110,7 +110,7 @@ final class WorkDesk {
 
   /** A slot that asked and got nothing hears WAIT. */
   static RuleResult answerParked(RuleContext study, SlotId id) {
-    Optional<Command> wait =
+    Optional<Command.Wait> wait =
         study.state().desk().find(id).filter(Slot::isParked).flatMap(Slot::waiting);
     return study.result().send(wait).done();
   }

@@ -37,7 +37,7 @@ final class InstantFleet {
     Decided on(StudyState state, StudyEvent event, boolean awaited);
   }
 
-  private final Map<SlotId, Command> grants = new TreeMap<>();
+  private final Map<SlotId, Command.Grant> grants = new TreeMap<>();
   private StudyState state;
   private long sequence;
   private int turn;
@@ -66,7 +66,7 @@ final class InstantFleet {
   /** Lets the next slot ask, or report up to its boundary. */
   void next(Engine engine) {
     SlotId slot = new SlotId("worker", turn++ % SLOTS);
-    Command grant = grants.get(slot);
+    Command.Grant grant = grants.get(slot);
     if (grant == null) {
       on(
           engine,
@@ -81,7 +81,7 @@ final class InstantFleet {
     }
   }
 
-  private StudyEvent report(SlotId slot, Command grant, long resource) {
+  private StudyEvent report(SlotId slot, Command.Grant grant, long resource) {
     double value = TOY.value(state.trials().get(grant.trial()).configuration(), resource, 1);
     return new StudyEvent.Reported(
         ++sequence,
@@ -98,9 +98,11 @@ final class InstantFleet {
     state = decided.after().orElseThrow();
     for (Command command : decided.decision().commands()) {
       SlotId to = command.to().orElseThrow();
-      if (command.kind().isGrant()) {
-        grants.put(to, command);
-      } else if (grants.containsKey(to) && grants.get(to).trial() == command.trial()) {
+      if (command instanceof Command.Grant grant) {
+        grants.put(to, grant);
+      } else if (command instanceof Command.OfTrial of
+          && grants.containsKey(to)
+          && grants.get(to).trial() == of.trial()) {
         grants.remove(to);
       }
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The table of docs/protocol.md: each message lost, doubled and late leads to the same end. */
 class EachMessageTest {
-  private static final Patience PATIENCE = new Patience(3, 3_000, 6_000, 4_000, 500);
+  private static final Patience PATIENCE = new Patience(3, 3_000, 6_000, 4_000, 600_000, 500);
 
   /** What becomes of the one message. */
   enum Fate {

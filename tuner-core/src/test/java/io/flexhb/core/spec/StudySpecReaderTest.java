@@ -128,7 +128,7 @@ class StudySpecReaderTest {
     assertThat(spec.limits().loops()).hasValue(2);
     assertThat(spec.limits().deadlineMillis()).hasValue(5_400_000);
     assertThat(spec.limits().target()).hasValue(0.02);
-    assertThat(spec.patience()).isEqualTo(new Patience(5, 10_000, 120_000, 500, 3_000));
+    assertThat(spec.patience()).isEqualTo(new Patience(5, 10_000, 120_000, 500, 600_000, 3_000));
   }
 
   @Test

@@ -17,7 +17,7 @@ class AshaTest {
   private static void step(Conversation c, String grant, double value, String answer) {
     long sequence = c.nextAsk("w");
     assertThat(c.ask("w", sequence)).containsExactly("w: " + grant);
-    Command granted = c.grant();
+    Command.Grant granted = c.grant();
     c.started("w", granted.trial(), granted.attempt());
     assertThat(c.report("w", granted.trial(), granted.attempt(), granted.untilResource(), value))
         .containsExactly("w: " + answer);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Talks to the engine as workers do, and keeps what it answered as lines of text. */
 final class Conversation {
@@ -131,14 +132,21 @@ final class Conversation {
   /** Asks, starts, and reports the boundary of whatever is granted; returns what that came to. */
   List<String> train(String worker, long sequence, double value) {
     ask(worker, sequence);
-    Command grant = grant();
+    Command.Grant grant = grant();
     started(worker, grant.trial(), grant.attempt());
     return report(worker, grant.trial(), grant.attempt(), grant.untilResource(), value);
   }
 
   /** The grant among the newest commands. */
-  Command grant() {
-    return last.commands().stream().filter(c -> c.kind().isGrant()).findFirst().orElseThrow();
+  Command.Grant grant() {
+    return grants().findFirst().orElseThrow();
+  }
+
+  /** All grants among the newest commands. */
+  Stream<Command.Grant> grants() {
+    return last.commands().stream()
+        .filter(Command.Grant.class::isInstance)
+        .map(Command.Grant.class::cast);
   }
 
   /** Why the newest decision said what it said about a trial. */
@@ -164,20 +172,49 @@ final class Conversation {
   }
 
   private static String line(Command c) {
-    String to = c.to().map(SlotId::worker).orElse("?");
-    if (c.kind().isGrant()) {
-      return "%s: %s trial %d attempt %d, from %d until %d%s"
+    return c.to().map(SlotId::worker).orElse("?") + ": " + c.accept(new Said());
+  }
+
+  /** Commands as the tests write them. */
+  private static final class Said implements Command.Visitor<String> {
+    @Override
+    public String on(Command.Grant c) {
+      return "%s %s, from %d until %d%s"
           .formatted(
-              to,
               c.kind(),
-              c.trial(),
-              c.attempt(),
+              attempt(c),
               c.fromResource(),
               c.untilResource(),
               c.checkpoint().map(p -> ", " + p.reference()).orElse(""));
     }
-    return c.trial() < 0
-        ? "%s: %s".formatted(to, c.kind())
-        : "%s: %s trial %d attempt %d".formatted(to, c.kind(), c.trial(), c.attempt());
+
+    @Override
+    public String on(Command.Ending c) {
+      return c.kind() + " " + attempt(c);
+    }
+
+    @Override
+    public String on(Command.Discard c) {
+      return "DISCARD_CHECKPOINT " + attempt(c);
+    }
+
+    @Override
+    public String on(Command.Wait c) {
+      return "WAIT";
+    }
+
+    @Override
+    public String on(Command.Release c) {
+      return "RELEASE";
+    }
+
+    @Override
+    public String on(Command.Rejected c) {
+      return "REJECTED " + attempt(c);
+    }
+
+    private static String attempt(Command.OfTrial c) {
+      return "trial %d attempt %d".formatted(c.trial(), c.attempt());
+    }
   }
 }

@@ -153,7 +153,7 @@ class EarlyStoppingTest {
       c.train("w", sequence++, .5);
     }
     c.ask("w", sequence);
-    Command last = c.grant();
+    Command.Grant last = c.grant();
     assertThat(last.untilResource()).isEqualTo(9);
     c.started("w", last.trial(), last.attempt());
     assertThat(c.report("w", last.trial(), last.attempt(), 6, .5))

@@ -22,8 +22,8 @@ class EndCasesTest {
     assertThat(c.state().status()).isEqualTo(StudyStatus.FINISHED);
     assertThat(c.state().statusReason()).isEqualTo("the target is reached");
     assertThat(c.last().commands())
-        .filteredOn(k -> k.kind() == Command.Kind.STOP)
-        .extracting(Command::trial)
+        .filteredOn(k -> k instanceof Command.Ending end && end.kind() == Command.EndingKind.STOP)
+        .extracting(k -> ((Command.Ending) k).trial())
         .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
   }
 
@@ -82,7 +82,7 @@ class EndCasesTest {
       c.train("A", i, 1 + i);
     }
     assertThat(c.state().status()).isEqualTo(StudyStatus.FINISHED);
-    assertThat(c.state().budget()).isEqualTo(new Budget(3, 0));
+    assertThat(c.state().budget()).isEqualTo(new Budget(3, 0, 3));
     assertThat(c.reason(0))
         .isEqualTo("stopped: rank 1 of 3 at resource 1, 0 kept (the budget allows 0)");
   }

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A study whose trials all fail is paused: it would create new ones for ever. */
 class FailingCasesTest {
-  private static final Patience ONE_ATTEMPT = new Patience(1, 1000, 1000, 1000, 1000);
-  private static final Patience TWO_ATTEMPTS = new Patience(2, 1000, 1000, 1000, 1000);
+  private static final Patience ONE_ATTEMPT = new Patience(1, 1000, 1000, 1000, 600_000, 1000);
+  private static final Patience TWO_ATTEMPTS = new Patience(2, 1000, 1000, 1000, 600_000, 1000);
 
   @ParameterizedTest
   @EnumSource(Method.Promotion.class)
@@ -240,7 +240,7 @@ class FailingCasesTest {
         .singleElement()
         .satisfies(
             command -> {
-              assertThat(command.kind()).isEqualTo(Command.Kind.WAIT);
+              assertThat(command).isInstanceOf(Command.Wait.class);
               assertThat(command.reason()).isEqualTo("the study is paused");
             });
   }
@@ -253,7 +253,7 @@ class FailingCasesTest {
   private static void fail(Conversation c, int trials) {
     for (int i = 0; i < trials; i++) {
       c.ask("A", c.nextAsk("A"));
-      Command grant = c.grant();
+      Command.Grant grant = c.grant();
       c.ended("A", grant.trial(), grant.attempt(), EndReason.FAILED);
     }
   }

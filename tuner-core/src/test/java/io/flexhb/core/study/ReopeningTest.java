@@ -313,8 +313,8 @@ class ReopeningTest {
     double value = 0.1;
     for (long ask = c.state().sequence() + 1; !c.state().status().isOver(); ask++) {
       c.ask("T", ask);
-      while (c.last().commands().stream().anyMatch(k -> k.kind().isGrant())) {
-        Command grant = c.grant();
+      while (c.grants().findAny().isPresent()) {
+        Command.Grant grant = c.grant();
         c.report("T", grant.trial(), grant.attempt(), grant.untilResource(), value);
         value += 0.001;
       }

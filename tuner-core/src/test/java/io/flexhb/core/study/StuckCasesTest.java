@@ -56,7 +56,8 @@ class StuckCasesTest {
   @Test
   void shouldGoOnWithoutATrialThatFellSilentForGood() {
     Conversation c =
-        new Conversation(Specs.of(3, 3).patience(new Patience(2, 1000, 1000, 1000, 1000)).spec());
+        new Conversation(
+            Specs.of(3, 3).patience(new Patience(2, 1000, 1000, 1000, 600_000, 1000)).spec());
     c.ask("silent", 1);
     c.started("silent", 0, 1);
     c.train("B", 1, 0.2);
@@ -79,7 +80,8 @@ class StuckCasesTest {
   @Test
   void shouldCloseTheBracketWhenNoTrialOfItLives() {
     Conversation c =
-        new Conversation(Specs.of(3, 3).patience(new Patience(1, 1000, 1000, 1000, 1000)).spec());
+        new Conversation(
+            Specs.of(3, 3).patience(new Patience(1, 1000, 1000, 1000, 600_000, 1000)).spec());
     for (int i = 0; i < 3; i++) {
       c.ask("A", i);
       c.ended("A", i, 1, EndReason.FAILED);
@@ -101,9 +103,9 @@ class StuckCasesTest {
     c.ask("A", 9);
     assertThat(c.state().trials()).hasSize(3);
     while (!c.state().status().isOver()) {
-      Command grant = c.grant();
+      Command.Grant grant = c.grant();
       c.report("A", grant.trial(), grant.attempt(), grant.untilResource(), 0.5);
-      if (c.last().commands().stream().noneMatch(k -> k.kind().isGrant())) {
+      if (c.grants().findAny().isEmpty()) {
         c.ask("A", c.state().sequence() + 100);
       }
     }

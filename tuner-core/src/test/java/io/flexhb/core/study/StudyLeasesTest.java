@@ -15,7 +15,8 @@ class StudyLeasesTest {
   private static final LeaseKey SLOT_B = new LeaseKey.OfSlot(Conversation.slot("B"));
   private static final LeaseKey STUDY = new LeaseKey.OfStudy();
 
-  private final Specs specs = Specs.of(9, 3).patience(new Patience(3, 20_000, 60_000, 3_000, 500));
+  private final Specs specs =
+      Specs.of(9, 3).patience(new Patience(3, 20_000, 60_000, 3_000, 600_000, 500));
 
   @Test
   void shouldGiveAnAttemptTheTimeOfAStartAndThenThatOfSilence() {

@@ -93,7 +93,7 @@ class TranscriptTest {
   void shouldAnswerTheSameAskTheSameWay() {
     Conversation c = new Conversation(SPEC);
     c.ask("A", 1);
-    Command first = c.grant();
+    Command.Grant first = c.grant();
     c.ask("A", 1);
     assertThat(c.last().commands()).containsExactly(first);
     assertThat(c.last().changesState()).isFalse();

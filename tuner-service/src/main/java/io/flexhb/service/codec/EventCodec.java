@@ -5,6 +5,7 @@ import io.flexhb.avro.MetricValue;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.SuggestionResult;
 import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.WorkRequest;
 import io.flexhb.core.space.Problem;
 import io.flexhb.core.space.Validated;
@@ -166,7 +167,9 @@ public final class EventCodec {
               slot,
               seen,
               event.getResource(),
-              known.map(spec -> metric(event.getValues(), spec)).orElseGet(Metric.Missing::new),
+              unusable(event)
+                  .or(() -> known.map(spec -> metric(event.getValues(), spec)))
+                  .orElseGet(Metric.Missing::new),
               CheckpointCodec.fromWire(event.getCheckpoint()));
       case CHECKPOINT ->
           new StudyEvent.CheckpointSaved(
@@ -188,6 +191,33 @@ public final class EventCodec {
               last(event.getResource(), event.getValues(), known));
       case LEASE_CHECK, UNKNOWN -> throw new AssertionError(event.getKind());
     };
+  }
+
+  /**
+   * A report that is on the DLQ, as it goes before the engine: of its attempt and resource, without
+   * what made it unusable. It is journaled so, and gives the same event when it is replayed.
+   */
+  public static TrialEvent unusable(TrialEvent report, String reason) {
+    TrialEvent rest = new TrialEvent();
+    rest.setStudy(report.getStudy());
+    rest.setIncarnation(report.getIncarnation());
+    rest.setTrial(report.getTrial());
+    rest.setAttempt(report.getAttempt());
+    rest.setWorker(report.getWorker());
+    rest.setSlot(report.getSlot());
+    rest.setCommandSeen(report.getCommandSeen());
+    rest.setKind(TrialEventKind.METRICS);
+    rest.setResource(report.getResource());
+    rest.setValues(Map.of());
+    rest.setMessage(message(reason));
+    rest.setSentAt(report.getSentAt());
+    return rest;
+  }
+
+  private static Optional<Metric> unusable(TrialEvent report) {
+    return report.getValues().isEmpty() && !report.getMessage().isEmpty()
+        ? Optional.of(new Metric.Unusable(report.getMessage()))
+        : Optional.empty();
   }
 
   private static Metric metric(Map<String, MetricValue> values, StudySpec spec) {

@@ -84,7 +84,7 @@ final class FactText {
     Component[] components = COMPONENTS.get(record.getClass());
     Map<String, String> fields = new LinkedHashMap<>(components.length * 2);
     for (Component component : components) {
-      if (!component.name().equals(left)) {
+      if (!component.name().equals(left) && !component.name().equals(JournalNames.ENTRY)) {
         fields.put(component.name(), text(component.of(record)));
       }
     }
@@ -172,13 +172,13 @@ final class FactText {
 
   /** What distinguishes it; the whole command is in the entry beside the facts. */
   private static void append(StringBuilder text, Command command) {
-    text.append(command.kind().name()).append(' ').append(command.id());
-    if (command.trial() >= 0) {
-      text.append(" trial ").append(command.trial()).append('/').append(command.attempt());
+    text.append(CommandCodec.kind(command)).append(' ').append(command.id());
+    if (command instanceof Command.OfTrial of) {
+      text.append(" trial ").append(of.trial()).append('/').append(of.attempt());
     }
-    if (command.kind().isGrant()) {
-      text.append(" from ").append(command.fromResource());
-      text.append(" until ").append(command.untilResource());
+    if (command instanceof Command.Grant grant) {
+      text.append(" from ").append(grant.fromResource());
+      text.append(" until ").append(grant.untilResource());
     }
     command.to().ifPresent(slot -> text.append(" to ").append(slot));
   }

@@ -25,6 +25,9 @@ final class JournalNames {
    */
   record Names(String fact, List<String> components) {}
 
+  /** In place of the name of a component that is in the journal entry beside the facts. */
+  static final String ENTRY = "";
+
   private static final Map<Class<?>, Names> TABLE = new HashMap<>();
 
   static {
@@ -54,8 +57,10 @@ final class JournalNames {
         "enqueued",
         "promised");
     fact(Fact.Granted.class, "Granted", "trial", "command");
-    fact(Fact.AttemptStarted.class, "AttemptStarted", "trial", "attempt");
-    fact(Fact.ValueRecorded.class, "ValueRecorded", "trial", "attempt", "levels");
+    fact(Fact.AttemptStarted.class, "AttemptStarted", "trial", "attempt", ENTRY);
+    fact(Fact.ValueRecorded.class, "ValueRecorded", "trial", "attempt", ENTRY, "levels");
+    fact(Fact.ReportRejected.class, "ReportRejected", "trial", "attempt", ENTRY, "command");
+    fact(Fact.Advanced.class, "Advanced", "trial", "attempt", ENTRY, "resource");
     fact(Fact.CheckpointRecorded.class, "CheckpointRecorded", "trial", "checkpoint");
     fact(Fact.Paused.class, "Paused", "trial", "command");
     fact(

@@ -3,6 +3,7 @@ package io.flexhb.service.codec;
 import io.flexhb.avro.TrialView;
 import io.flexhb.core.spec.Objective;
 import io.flexhb.core.study.LevelValue;
+import io.flexhb.core.study.Progress;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Trial;
@@ -50,6 +51,7 @@ public final class TrialViewCodec {
         trial.isLive() ? trial.slot().map(SlotId::worker).orElse("") : "",
         CheckpointCodec.toWire(trial.checkpoint()),
         trial.reason(),
+        trial.progress().flatMap(Progress::rejection).orElse(""),
         state.sequence(),
         at);
   }
@@ -68,7 +70,11 @@ public final class TrialViewCodec {
         && before.levels().equals(after.levels())
         && before.slot().equals(after.slot())
         && before.checkpoint().equals(after.checkpoint())
-        && before.reason().equals(after.reason());
+        && before.reason().equals(after.reason())
+        && before
+            .progress()
+            .flatMap(Progress::rejection)
+            .equals(after.progress().flatMap(Progress::rejection));
   }
 
   /** The status' wire form. */

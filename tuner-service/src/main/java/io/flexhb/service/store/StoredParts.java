@@ -17,7 +17,6 @@ import io.flexhb.service.codec.ConfigurationCodec;
 import io.vavr.collection.Vector;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
@@ -76,7 +75,7 @@ final class StoredParts {
         stored.getHolding().stream().map(h -> new Holding(h.getTrial(), h.getResource())).toList(),
         stored.getTrial(),
         stored.getAttempt(),
-        StoredCommands.fromStore(stored.getWaiting(), incarnation, Optional.empty()));
+        StoredCommands.waiting(stored.getWaiting(), incarnation));
   }
 
   static StoredSuggestion toStore(Suggestions.Pending pending) {

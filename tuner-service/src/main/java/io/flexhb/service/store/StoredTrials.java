@@ -4,6 +4,7 @@ import io.flexhb.avro.store.StoredLevel;
 import io.flexhb.avro.store.StoredTrial;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.study.LevelValue;
+import io.flexhb.core.study.Progress;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.Trial;
 import io.flexhb.core.study.TrialStatus;
@@ -45,7 +46,10 @@ final class StoredTrials {
         CheckpointCodec.toWire(trial.checkpoint()),
         StoredCommands.toStore(trial.inForce()),
         trial.reason(),
-        trial.wasStopped());
+        trial.wasStopped(),
+        trial.progress().map(Progress::time).orElse(null),
+        trial.progress().map(Progress::resource).orElse(0L),
+        trial.progress().flatMap(Progress::rejection).orElse(null));
   }
 
   private static List<StoredLevel> levels(List<LevelValue> levels) {
@@ -85,9 +89,18 @@ final class StoredTrials {
             .toList(),
         stored.getFailedAt() == null ? OptionalLong.empty() : OptionalLong.of(stored.getFailedAt()),
         CheckpointCodec.fromWire(stored.getCheckpoint()),
-        StoredCommands.fromStore(stored.getInForce(), incarnation, Optional.of(configuration)),
+        StoredCommands.ofTrial(stored.getInForce(), incarnation, configuration),
         stored.getReason(),
-        stored.getWasStopped());
+        stored.getWasStopped(),
+        progress(stored));
+  }
+
+  private static Optional<Progress> progress(StoredTrial stored) {
+    return Optional.ofNullable(stored.getProgressAt())
+        .map(
+            at ->
+                new Progress(
+                    stored.getProgressResource(), at, Optional.ofNullable(stored.getRejection())));
   }
 
   private static TrialStatus status(io.flexhb.avro.TrialStatus status) {

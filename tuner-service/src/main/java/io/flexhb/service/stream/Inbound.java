@@ -11,4 +11,10 @@ import org.apache.kafka.common.header.Headers;
  * @param now tuner time, in milliseconds since 1970
  */
 record Inbound(
-    Origin origin, String study, SpecificRecord record, byte[] value, Headers headers, long now) {}
+    Origin origin, String study, SpecificRecord record, byte[] value, Headers headers, long now) {
+
+  /** The same, with another record in place of the one that was decoded. */
+  Inbound with(SpecificRecord other) {
+    return new Inbound(origin, study, other, value, headers, now);
+  }
+}

@@ -180,6 +180,7 @@ final class KnownStudies {
       outputs.forward(task.context(), in.now());
       install(live, keys, after, enqueuedFrom);
       tellTheOperator(before, after);
+      tellOfTraining(before, after);
       task.meters().decided(before, after, decision, touched);
       task.leases().changed(before, after, touched, event);
       if (after.status() == StudyStatus.DELETED) {
@@ -202,6 +203,22 @@ final class KnownStudies {
               after.incarnation(),
               after.status(),
               after.statusReason().isEmpty() ? "" : ": " + after.statusReason());
+    }
+  }
+
+  /** When it comes to that, which is once, unless a study falls behind again. */
+  private static void tellOfTraining(Optional<StudyState> before, StudyState after) {
+    long most = after.spec().ladder().maxResource();
+    boolean was = before.filter(state -> state.budget().isOvertrained(most)).isPresent();
+    if (!was && after.budget().isOvertrained(most)) {
+      LOG.warn(
+          "Study {}: {} {} are trained though {} were granted: trainers report less often than rungs"
+              + " are apart, or do not wait at their boundary; report each of them, or wait at"
+              + " untilResource",
+          after.spec().study(),
+          after.budget().trained(),
+          after.spec().unit(),
+          after.budget().spent());
     }
   }
 

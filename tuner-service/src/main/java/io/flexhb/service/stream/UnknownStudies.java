@@ -6,8 +6,8 @@ import io.flexhb.avro.SuggestionResult;
 import io.flexhb.avro.SuggestionSource;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
-import io.flexhb.core.study.Command;
-import io.flexhb.core.study.Rejection;
+import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.service.codec.EventCodec;
 import io.flexhb.service.codec.PoisonRecord;
@@ -16,7 +16,6 @@ import io.flexhb.service.store.ErasedStudies;
 import io.flexhb.service.store.StudyKeys;
 import io.flexhb.topics.Ids;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /** Records about studies that do not exist: not yet, or not any more. */
@@ -50,28 +49,13 @@ final class UnknownStudies {
     if (event instanceof StudyEvent.Applied applied) {
       return erasure.isPresent() ? Outcome.NONE : create(applied, in);
     }
-    if (event instanceof StudyEvent.WorkAsked asked) {
-      boolean erased =
-          erasure.isPresent()
-              && asked.incarnation().equals(erasure.map(ErasedStudies.Erasure::incarnation));
-      return answer(keys, erased ? UnknownStudy.release(asked) : UnknownStudy.waitFor(asked), in);
-    }
-    if (event instanceof StudyEvent.AttemptEnded) {
-      return known.rejected(unknown(), in);
-    }
-    if (event instanceof StudyEvent.AttemptEvent said) {
-      Outcome answered = answer(keys, UnknownStudy.stop(said.attempt(), said.slot()), in);
-      Outcome rejected = known.rejected(unknown(), in);
-      return () -> {
-        answered.commit();
-        rejected.commit();
-      };
-    }
     if (enqueued(in).isPresent()) {
       throw new PoisonRecord(
           "there is no study to try these configurations in; create it, then send them again");
     }
-    return known.rejected(unknown(), in);
+    Decision decision =
+        StudyEngine.decideAbsent(event, erasure.map(ErasedStudies.Erasure::incarnation));
+    return answer(keys, decision, in);
   }
 
   /** The id's rule is younger than some studies: it is asked where one is made, not where read. */
@@ -90,11 +74,6 @@ final class UnknownStudies {
         .filter(SuggestionResult.class::isInstance)
         .map(SuggestionResult.class::cast)
         .filter(result -> result.getSource() == SuggestionSource.ENQUEUED);
-  }
-
-  private static Rejection unknown() {
-    return new Rejection(
-        Rejection.Kind.UNKNOWN, "there is no such study; create it with a record on studies");
   }
 
   private static boolean isLeaseCheck(Inbound in) {
@@ -131,13 +110,16 @@ final class UnknownStudies {
     return () -> outputs.forward(task.context(), in.now());
   }
 
-  private Outcome answer(StudyKeys keys, Command command, Inbound in) {
+  private Outcome answer(StudyKeys keys, Decision decision, Inbound in) {
     Outputs outputs = task.outputs();
     Task.send(
-        outputs, in.study(), keys.recordKey(), List.of(command), Instant.ofEpochMilli(in.now()));
+        outputs, in.study(), keys.recordKey(), decision.commands(), Instant.ofEpochMilli(in.now()));
     return () -> {
       outputs.forward(task.context(), in.now());
-      task.metrics().decided(1, false);
+      if (!decision.commands().isEmpty()) {
+        task.metrics().decided(decision.commands().size(), false);
+      }
+      decision.rejection().ifPresent(rejection -> known.rejected(rejection, in).commit());
     };
   }
 }

@@ -37,7 +37,10 @@ class FactTextTest {
   void shouldWriteEachComponentOfAFactButItsTrial() {
     Fact fact =
         new Fact.ValueRecorded(
-            7, 2, List.of(new LevelValue(1, 1, 0.5, false), new LevelValue(3, 3, 0.25, true)));
+            7,
+            2,
+            5_000,
+            List.of(new LevelValue(1, 1, 0.5, false), new LevelValue(3, 3, 0.25, true)));
 
     assertThat(FactText.fields((Record) fact, "trial"))
         .isEqualTo(
@@ -69,19 +72,18 @@ class FactTextTest {
   @Test
   void shouldWriteWhatDistinguishesACommand() {
     Command command =
-        new Command(
+        new Command.Grant(
             "4.1",
             new UUID(1, 1),
-            Command.Kind.REVIVE,
-            Optional.of(new SlotId("w", 0)),
-            3,
+            Command.GrantKind.REVIVE,
+            new SlotId("w", 0),
+            OptionalLong.of(3),
             5,
             2,
             1,
             3,
+            Configuration.of(Map.of("a", 0.5)),
             Optional.empty(),
-            Optional.empty(),
-            0,
             30_000,
             "why");
 

@@ -13,6 +13,7 @@ import io.flexhb.core.study.Checkpoint;
 import io.flexhb.core.study.Command;
 import io.flexhb.core.study.Holding;
 import io.flexhb.core.study.LevelValue;
+import io.flexhb.core.study.Progress;
 import io.flexhb.core.study.Slot;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.Suggestions;
@@ -236,22 +237,25 @@ class StoreRoundTripTest {
 
   @Provide
   Arbitrary<Trial> trials() {
-    return Combinators.combine(
-            Arbitraries.of(TrialStatus.class),
-            commands(),
-            Arbitraries.integers().between(0, 5),
-            configurations())
-        .as(StoreRoundTripTest::trials);
+    return configurations()
+        .flatMap(
+            configuration ->
+                Combinators.combine(
+                        Arbitraries.of(TrialStatus.class),
+                        commands(configuration),
+                        Arbitraries.integers().between(0, 5))
+                    .as((status, command, salt) -> trials(status, command, salt, configuration)));
   }
 
   private static Trial trials(
-      TrialStatus status, Optional<Command> inForce, int salt, Configuration configuration) {
+      TrialStatus status,
+      Optional<Command.OfTrial> inForce,
+      int salt,
+      Configuration configuration) {
     List<LevelValue> levels = new ArrayList<>();
     for (int i = 0; i < salt; i++) {
       levels.add(new LevelValue(i + 1, i + 2, i / 3.0, i % 2 == 0));
     }
-    Optional<Command> whole =
-        inForce.map(c -> c.kind().isGrant() ? with(c, Optional.of(configuration)) : c);
     return new Trial(
         salt,
         configuration,
@@ -271,52 +275,53 @@ class StoreRoundTripTest {
         levels,
         salt == 1 ? OptionalLong.of(9) : OptionalLong.empty(),
         salt == 2 ? Optional.of(new Checkpoint(3, "there")) : Optional.empty(),
-        whole,
+        inForce,
         "because",
-        salt == 3);
+        salt == 3,
+        salt == 4
+            ? Optional.empty()
+            : Optional.of(new Progress(salt, 5, Optional.of("why").filter(w -> salt > 2))));
   }
 
-  private static Arbitrary<Optional<Command>> commands() {
-    return Combinators.combine(
-            Arbitraries.of(Command.Kind.class),
-            Arbitraries.of(true, false),
-            Arbitraries.longs().between(-1, 1_000_000))
-        .as(
-            (kind, addressed, number) ->
-                new Command(
-                    "id-" + number,
-                    INCARNATION,
-                    kind,
-                    addressed ? Optional.of(new SlotId("w", 2)) : Optional.empty(),
-                    number,
-                    3,
-                    4,
-                    5,
-                    6,
-                    Optional.empty(),
-                    number % 2 == 0 ? Optional.of(new Checkpoint(1, "x")) : Optional.empty(),
-                    7,
-                    8,
-                    "why"))
-        .optional();
+  private static Arbitrary<Optional<Command.OfTrial>> commands(Configuration configuration) {
+    Arbitrary<Command.OfTrial> grants =
+        Combinators.combine(
+                Arbitraries.of(Command.GrantKind.class),
+                Arbitraries.longs().between(-1, 1_000_000),
+                checkpoints())
+            .as(
+                (kind, ask, checkpoint) ->
+                    new Command.Grant(
+                        "id-" + ask,
+                        INCARNATION,
+                        kind,
+                        new SlotId("w", 2),
+                        ask < 0 ? OptionalLong.empty() : OptionalLong.of(ask),
+                        3,
+                        4,
+                        5,
+                        6,
+                        configuration,
+                        checkpoint,
+                        8,
+                        "why"));
+    Arbitrary<Command.OfTrial> endings =
+        Combinators.combine(Arbitraries.of(Command.EndingKind.class), addressees())
+            .as((kind, to) -> new Command.Ending("id", INCARNATION, kind, to, 3, 4, "why"));
+    Arbitrary<Command.OfTrial> discards =
+        Combinators.combine(addressees(), checkpoints())
+            .as((to, what) -> new Command.Discard("id", INCARNATION, to, 3, 4, what, "why"));
+    return Arbitraries.oneOf(grants, endings, discards).optional();
   }
 
-  private static Command with(Command c, Optional<Configuration> configuration) {
-    return new Command(
-        c.id(),
-        c.incarnation(),
-        c.kind(),
-        c.to(),
-        c.askSequence(),
-        c.trial(),
-        c.attempt(),
-        c.fromResource(),
-        c.untilResource(),
-        configuration,
-        c.checkpoint(),
-        c.waitMillis(),
-        c.leaseMillis(),
-        c.reason());
+  private static Arbitrary<Optional<SlotId>> addressees() {
+    return Arbitraries.of(true, false)
+        .map(addressed -> addressed ? Optional.of(new SlotId("w", 2)) : Optional.empty());
+  }
+
+  private static Arbitrary<Optional<Checkpoint>> checkpoints() {
+    return Arbitraries.of(true, false)
+        .map(saved -> saved ? Optional.of(new Checkpoint(1, "x")) : Optional.empty());
   }
 
   @Provide
@@ -341,7 +346,12 @@ class StoreRoundTripTest {
 
   @Provide
   Arbitrary<Slot> slots() {
-    return Combinators.combine(commands(), Arbitraries.longs().between(-1, 100))
+    Arbitrary<Optional<Command.Wait>> waits =
+        Arbitraries.longs()
+            .between(0, 1_000)
+            .map(ask -> new Command.Wait("id", INCARNATION, new SlotId("w", 1), ask, 7, "why"))
+            .optional();
+    return Combinators.combine(waits, Arbitraries.longs().between(-1, 100))
         .as(
             (waiting, order) ->
                 new Slot(new SlotId("w", 1), 5, order, List.of(new Holding(1, 2)), 3, 4, waiting));

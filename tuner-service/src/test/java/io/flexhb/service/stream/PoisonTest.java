@@ -7,11 +7,14 @@ import io.flexhb.avro.Command;
 import io.flexhb.avro.CommandKind;
 import io.flexhb.avro.Configuration;
 import io.flexhb.avro.EndReason;
+import io.flexhb.avro.MetricStatus;
+import io.flexhb.avro.MetricValue;
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.SuggestionResult;
 import io.flexhb.avro.SuggestionSource;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
+import io.flexhb.avro.TrialView;
 import io.flexhb.avro.WorkRequest;
 import io.flexhb.service.Definition;
 import io.flexhb.service.config.ClientSettings;
@@ -195,6 +198,28 @@ class PoisonTest {
 
     tuner.ended(grant, EndReason.UNKNOWN);
     assertThat(reason()).contains("endReason").contains("newer");
+  }
+
+  /** Without an answer the worker would wait until its lease is over, attempt after attempt. */
+  @Test
+  void shouldAnswerAWorkerWhoseReportGoesToTheDlq() {
+    tuner.apply("s", Definition.small("s").json());
+    tuner.ask("s", "a", 1);
+    Command grant = tuner.command();
+    tuner.started(grant);
+    TrialEvent report = TunerDriver.event(grant, TrialEventKind.METRICS, grant.getId());
+    report.setResource(grant.getUntilResource());
+    report.setValues(Map.of("loss", new MetricValue(MetricStatus.FINITE, null)));
+
+    tuner.send(TunerDriver.TOPICS.metrics(), "s", report);
+
+    assertThat(reason()).contains("FINITE but has no value");
+    assertThat(tuner.said()).containsExactly("STOP 0/1");
+    List<TrialView> views = tuner.views();
+    assertThat(views.get(views.size() - 1).getReason())
+        .contains("tried again")
+        .contains("FINITE but has no value");
+    assertThat(tuner.counted("flexhb.rejections", "kind", "invalid")).isEqualTo(1);
   }
 
   @Test

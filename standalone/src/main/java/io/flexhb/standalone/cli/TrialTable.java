@@ -1,0 +1,153 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.avro.TrialView;
+import io.flexhb.service.codec.ConfigurationCodec;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** Trials with all that is known of them, as a table, as CSV and as JSON. */
+final class TrialTable {
+  private final String objective;
+  private final List<TrialView> trials;
+  private final Map<Integer, TrialHistory> histories;
+
+  /**
+   * @param objective name of the metric that is optimised
+   * @param trials in the order they are shown
+   * @param histories by number of the trial
+   */
+  TrialTable(String objective, List<TrialView> trials, Map<Integer, TrialHistory> histories) {
+    this.objective = objective;
+    this.trials = trials;
+    this.histories = histories;
+  }
+
+  private TrialHistory history(TrialView trial) {
+    return histories.getOrDefault(trial.getTrial(), TrialHistory.NONE);
+  }
+
+  /** Metrics beside the objective, by name. */
+  private List<String> otherMetrics() {
+    SortedSet<String> names = new TreeSet<>();
+    trials.forEach(trial -> names.addAll(history(trial).newest().keySet()));
+    names.remove(objective);
+    return List.copyOf(names);
+  }
+
+  List<Map<String, Object>> tree() {
+    return trials.stream().map(this::tree).toList();
+  }
+
+  private Map<String, Object> tree(TrialView trial) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    ((Map<?, ?>) Show.tree(trial)).forEach((key, value) -> tree.put((String) key, value));
+    tree.put("metrics", history(trial).newest());
+    tree.put("workers", history(trial).workers());
+    tree.put("trainedSeconds", seconds(history(trial)));
+    return tree;
+  }
+
+  /** Values by name, all as text. */
+  private static Map<String, String> parameters(TrialView trial) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    ConfigurationCodec.tree(trial.getConfiguration())
+        .forEach((name, value) -> parameters.put(name, Show.exact(value)));
+    return parameters;
+  }
+
+  private static double seconds(TrialHistory history) {
+    return history.trained().toMillis() / 1000.0;
+  }
+
+  void print(PrintWriter out) {
+    List<String> others = otherMetrics();
+    Table table =
+        new Table(
+            Stream.of(
+                    Stream.of("TRIAL", "STATUS", "BRACKET", "RUNG", "RESOURCE", objective),
+                    others.stream(),
+                    Stream.of("ATTEMPT", "WORKER", "TIME", "CONFIGURATION"))
+                .flatMap(names -> names)
+                .toArray(String[]::new));
+    for (TrialView trial : trials) {
+      List<Object> cells = new ArrayList<>();
+      cells.addAll(
+          List.of(
+              trial.getTrial(),
+              trial.getStatus(),
+              trial.getBracket(),
+              trial.getRung(),
+              trial.getResource(),
+              trial.getValue() == null ? "-" : Show.number(trial.getValue())));
+      others.forEach(
+          name -> cells.add(Show.value(history(trial).newest().getOrDefault(name, "-"))));
+      List<String> workers = history(trial).workers();
+      cells.addAll(
+          List.of(
+              trial.getAttempt(),
+              workers.isEmpty() ? "-" : String.join(",", workers),
+              time(history(trial).trained()),
+              Show.configuration(trial.getConfiguration())));
+      table.row(cells.toArray());
+    }
+    table.print(out);
+  }
+
+  /** As much of it as one looks at: 950ms, 12.3s, 4m05s, 1h02m. */
+  static String time(Duration time) {
+    if (time.isZero()) {
+      return "-";
+    }
+    if (time.toSeconds() < 1) {
+      return time.toMillis() + "ms";
+    }
+    if (time.toMinutes() < 1) {
+      return time.toMillis() / 100 / 10.0 + "s";
+    }
+    return time.toHours() < 1
+        ? "%dm%02ds".formatted(time.toMinutes(), time.toSecondsPart())
+        : "%dh%02dm".formatted(time.toHours(), time.toMinutesPart());
+  }
+
+  void csv(Csv csv) {
+    List<String> others = otherMetrics();
+    SortedSet<String> parameters = new TreeSet<>();
+    trials.forEach(trial -> parameters.addAll(parameters(trial).keySet()));
+    List<Object> names = new ArrayList<>();
+    names.addAll(
+        List.of("trial", "status", "origin", "bracket", "rung", "resource", "attempt", "failures"));
+    names.addAll(List.of("revivals", "workers", "trainedSeconds", objective));
+    names.addAll(others);
+    parameters.forEach(name -> names.add("param." + name));
+    names.add("reason");
+    csv.line(names);
+    for (TrialView trial : trials) {
+      TrialHistory history = history(trial);
+      List<Object> cells = new ArrayList<>();
+      cells.addAll(
+          List.of(
+              trial.getTrial(),
+              trial.getStatus(),
+              trial.getOrigin(),
+              trial.getBracket(),
+              trial.getRung(),
+              trial.getResource(),
+              trial.getAttempt(),
+              trial.getFailures()));
+      cells.addAll(
+          List.of(trial.getRevivals(), String.join(" ", history.workers()), seconds(history)));
+      cells.add(trial.getValue());
+      others.forEach(name -> cells.add(history.newest().get(name)));
+      parameters.forEach(name -> cells.add(parameters(trial).getOrDefault(name, "")));
+      cells.add(trial.getReason());
+      csv.line(cells);
+    }
+  }
+}
