@@ -105,6 +105,10 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
         limits.failures());
   }
 
+  private long stallMillis() {
+    return draw("stall").nextBoolean(0.5) ? 1_000 : 600_000;
+  }
+
   private CounterRandom draw(String purpose) {
     return CounterRandom.of(seed, purpose, 0);
   }
@@ -117,7 +121,7 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
             .sampler(draw.nextBoolean(0.7) ? "random" : "fgf")
             .sizing(draw.nextBoolean(0.7) ? HyperBand.Sizing.FLOOR : HyperBand.Sizing.CEIL)
             .promotion(promotion(draw.nextBoolean(0.75)))
-            .patience(new Patience(1 + draw.nextInt(3), 3_000, 6_000, 4_000, 600_000, 500));
+            .patience(new Patience(1 + draw.nextInt(3), 3_000, 6_000, 4_000, stallMillis(), 500));
     if (maximise) {
       specs.maximise();
     }

@@ -214,7 +214,7 @@ class PoisonTest {
     tuner.send(TunerDriver.TOPICS.metrics(), "s", report);
 
     assertThat(reason()).contains("FINITE but has no value");
-    assertThat(tuner.said()).containsExactly("STOP 0/1");
+    assertThat(tuner.said()).containsExactly("STOP 0/1 a");
     List<TrialView> views = tuner.views();
     assertThat(views.get(views.size() - 1).getReason())
         .contains("tried again")
