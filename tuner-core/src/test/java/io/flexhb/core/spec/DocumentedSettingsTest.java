@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -37,6 +38,9 @@ class DocumentedSettingsTest {
     StudyTrees.put(tree, "limits/loops", 9);
     StudyTrees.put(tree, "limits/deadline", "1d");
     StudyTrees.put(tree, "limits/target", 0.5);
+    StudyTrees.put(
+        tree, "space/units", StudyTrees.map("type", "ordinal", "values", List.of(8, 16, 32)));
+    StudyTrees.put(tree, "forbidden", List.of(StudyTrees.map("units", 8)));
     Map<String, Object> written = StudySpecWriter.toTree(StudySpecReader.read(tree).orElseThrow());
     Set<String> keys = new TreeSet<>(Set.of("space", "switches", "limits"));
     written.forEach(
