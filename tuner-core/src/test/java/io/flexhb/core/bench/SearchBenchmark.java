@@ -1,7 +1,5 @@
 package io.flexhb.core.bench;
 
-import io.flexhb.core.sim.Incumbent;
-import io.flexhb.core.sim.SimulationResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +12,8 @@ import java.util.stream.IntStream;
 /**
  * Regret of methods on problems with a known answer, in virtual time. The regret is that of the
  * incumbent: the true value at R of the configuration with the best measured value at R, less the
- * optimum.
+ * optimum. With {@code hyperband} among the rivals, the speed-up over it is told too: the resource
+ * it needs for its last mean regret, over what the other needs for the same.
  *
  * <pre>
  * --problems toy:0.2,toy:0.5   --rivals flexhb,hyperband,random   --workers 1,4
@@ -24,6 +23,13 @@ import java.util.stream.IntStream;
 public final class SearchBenchmark {
   private static final double[] MILESTONES = {1.0 / 3, 2.0 / 3, 1};
 
+  /** The method that speed-ups are told of. */
+  private static final String REFERENCE = "hyperband";
+
+  /** Less is the speed-up of a method that never got there. */
+  private static final double NEVER = 1e-6;
+
+  private final Map<String, List<Double>> speedUps = new LinkedHashMap<>();
   private final Map<String, String> options = new LinkedHashMap<>();
 
   private SearchBenchmark(String[] args) {
@@ -53,6 +59,7 @@ public final class SearchBenchmark {
         compare(problem(problem), Integer.parseInt(workers));
       }
     }
+    reportSpeedUps();
   }
 
   private SearchProblem problem(String name) {
@@ -71,11 +78,19 @@ public final class SearchBenchmark {
   private void compare(SearchProblem problem, int workers) {
     System.out.printf(
         Locale.ROOT, "%n%s, %d worker(s), %s seeds%n", problem.name(), workers, seeds());
-    Map<String, double[][]> regrets = new LinkedHashMap<>();
+    Map<String, RegretCurves> curves = new LinkedHashMap<>();
     for (String rival : options.get("rivals").split(",")) {
       long before = System.nanoTime();
-      regrets.put(rival, regrets(problem, new Rival(rival), workers));
-      report(rival, regrets, (System.nanoTime() - before) / 1e9);
+      curves.put(rival, curves(problem, new Rival(rival), workers));
+      report(rival, curves, (System.nanoTime() - before) / 1e9);
+    }
+    RegretCurves reference = curves.get(REFERENCE);
+    if (reference != null) {
+      curves.forEach(
+          (rival, own) ->
+              speedUps
+                  .computeIfAbsent(rival + ", " + workers + " worker(s)", key -> new ArrayList<>())
+                  .add(own.speedUpOver(reference)));
     }
   }
 
@@ -83,62 +98,63 @@ public final class SearchBenchmark {
     return Integer.parseInt(options.get("seeds"));
   }
 
-  /** Regrets by milestone, then seed. */
-  private double[][] regrets(SearchProblem problem, Rival rival, int workers) {
+  private RegretCurves curves(SearchProblem problem, Rival rival, int workers) {
     long budget = Long.parseLong(options.get("budget")) * problem.maxResource();
     int first = Integer.parseInt(options.get("first-seed"));
-    List<double[]> bySeed =
+    return RegretCurves.of(
+        budget,
         IntStream.range(first, first + seeds())
             .parallel()
-            .mapToObj(seed -> regrets(problem, rival.run(problem, seed, workers, budget), budget))
-            .toList();
-    double[][] byMilestone = new double[MILESTONES.length][seeds()];
-    for (int seed = 0; seed < seeds(); seed++) {
-      for (int m = 0; m < MILESTONES.length; m++) {
-        byMilestone[m][seed] = bySeed.get(seed)[m];
-      }
-    }
-    return byMilestone;
+            .mapToObj(seed -> rival.run(problem, seed, workers, budget))
+            .map(result -> RegretCurves.Curve.of(problem, result))
+            .toList());
   }
 
-  private static double[] regrets(SearchProblem problem, SimulationResult result, long budget) {
-    double[] regrets = new double[MILESTONES.length];
-    Arrays.fill(regrets, Double.NaN);
-    for (Incumbent incumbent : result.incumbents()) {
-      for (int m = 0; m < MILESTONES.length; m++) {
-        if (incumbent.trained() <= MILESTONES[m] * budget) {
-          regrets[m] = problem.regret(result, incumbent);
-        }
-      }
+  private void reportSpeedUps() {
+    if (!speedUps.isEmpty()) {
+      System.out.printf("%nSpeed-up over %s, geometric mean%n", REFERENCE);
     }
-    return regrets;
+    speedUps.forEach(
+        (rival, each) -> {
+          double[] reached = each.stream().mapToDouble(s -> s).filter(s -> s > NEVER).toArray();
+          double mean = Math.exp(Arrays.stream(reached).map(Math::log).average().orElse(Double.NaN));
+          System.out.printf(
+              Locale.ROOT,
+              "%-60s %.2f, not reached on %d of %d%n",
+              rival,
+              mean,
+              each.size() - reached.length,
+              each.size());
+        });
   }
 
-  private void report(String rival, Map<String, double[][]> regrets, double seconds) {
-    double[][] own = regrets.get(rival);
+  private void report(String rival, Map<String, RegretCurves> curves, double seconds) {
+    RegretCurves own = curves.get(rival);
     List<String> columns = new ArrayList<>();
-    for (double[] atMilestone : own) {
+    for (double milestone : MILESTONES) {
+      double[] at = own.at(milestone);
       columns.add(
           String.format(
               Locale.ROOT,
               "%.4f (median %.4f)",
-              Arrays.stream(atMilestone).average().orElseThrow(),
-              Arrays.stream(atMilestone).sorted().toArray()[atMilestone.length / 2]));
+              Arrays.stream(at).average().orElseThrow(),
+              Arrays.stream(at).sorted().toArray()[at.length / 2]));
     }
-    String first = regrets.keySet().iterator().next();
+    String first = curves.keySet().iterator().next();
     String difference = "";
     if (!first.equals(rival)) {
-      int last = MILESTONES.length - 1;
-      PairedDifference d = PairedDifference.of(regrets.get(first)[last], own[last]);
+      PairedDifference d = PairedDifference.of(curves.get(first).at(1), own.at(1));
       difference =
           String.format(
               Locale.ROOT, "  %s less this: %.4f [%.4f, %.4f]", first, d.mean(), d.low(), d.high());
     }
     System.out.printf(
         Locale.ROOT,
-        "%-46s %s%s  (%.0f s)%n",
+        "%-46s %s  first value at R after %.0f, %.0f trained in all%s  (%.0f s)%n",
         rival,
         String.join("  ", columns),
+        own.firstFull(),
+        own.trained(),
         difference,
         seconds);
   }
