@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a study will do, for people and as JSON. */
 final class PlanText {
@@ -22,20 +23,13 @@ final class PlanText {
     tree.put("sampler", spec.method().sampler());
     tree.put("promotion", lower(spec.method().promotion()));
     tree.put("stopping", lower(spec.method().stopping()));
-    tree.put(
-        "brackets",
-        plan.brackets().stream()
-            .map(
-                b ->
-                    b.rungs().stream()
-                        .map(r -> Map.of("trials", r.n(), "resource", r.resource()))
-                        .toList())
-            .toList());
+    tree.put("brackets", plan.brackets().stream().map(PlanText::tree).toList());
     tree.put("rungLevels", plan.rungLevels());
     tree.put("fidelityLevels", plan.fidelityLevels());
     tree.put("trialsPerLoop", plan.trialsPerLoop());
     tree.put("costPerLoop", plan.costWithResume());
     tree.put("costPerLoopWithoutCheckpoints", plan.costWithoutResume());
+    plan.spending().ifPresent(spending -> tree.put("budget", tree(spending)));
     plan.configurations().ifPresent(n -> tree.put("configurations", n));
     return tree;
   }
@@ -78,8 +72,31 @@ final class PlanText {
                         + budget
                         + " = "
                         + Show.number((double) budget / plan.costWithResume())
-                        + " loops"));
+                        + " loops"
+                        + plan.spending().map(PlanText::spent).orElse("")));
     plan.configurations().ifPresent(n -> out.println("configurations in the search space: " + n));
+  }
+
+  private static String spent(StudyPlan.Spending spending) {
+    String smaller =
+        spending.smaller().stream()
+            .map(bracket -> "; made smaller: " + bracket)
+            .collect(Collectors.joining());
+    return ": " + spending.whole() + " brackets in full" + smaller + "; left: " + spending.left();
+  }
+
+  private static Map<String, Object> tree(StudyPlan.Spending spending) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("wholeBrackets", spending.whole());
+    tree.put("smallerBrackets", spending.smaller().stream().map(PlanText::tree).toList());
+    tree.put("left", spending.left());
+    return tree;
+  }
+
+  private static List<Map<String, Number>> tree(BracketPlan bracket) {
+    return bracket.rungs().stream()
+        .map(r -> Map.<String, Number>of("trials", r.n(), "resource", r.resource()))
+        .toList();
   }
 
   private static String lower(Enum<?> word) {

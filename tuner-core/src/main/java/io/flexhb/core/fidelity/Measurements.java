@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -69,6 +70,28 @@ public final class Measurements {
       throw new IllegalArgumentException("the full fidelity must stay, kept were " + kept);
     }
     return new Measurements(some, running, existing, weightHorizon, rungLevels);
+  }
+
+  /**
+   * The snapshot as a model may use it: whole once there is a value at R; before, without the
+   * levels above the highest that has enough values, which stands in for R. Else a search with many
+   * workers goes on at random until the first trial reaches R.
+   *
+   * @param enough values that make a level worth aiming at
+   * @return empty when no level has enough
+   */
+  public Optional<Measurements> upToHighestWith(int enough) {
+    if (fullFidelity().size() > 0) {
+      return Optional.of(this);
+    }
+    for (int i = levels.size() - 1; i >= 0; i--) {
+      if (levels.get(i).size() >= enough) {
+        return Optional.of(
+            new Measurements(
+                levels.subList(0, i + 1), running, existing, weightHorizon, rungLevels));
+      }
+    }
+    return Optional.empty();
   }
 
   /**

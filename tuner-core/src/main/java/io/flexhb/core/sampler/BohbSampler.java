@@ -32,7 +32,7 @@ public final class BohbSampler extends ModelSampler {
           "bohb",
           Set.of(SamplerSwitches.RANDOM_FRACTION),
           Set.of(),
-          dimensions -> new ModelNeeds(needed(dimensions), 0, true),
+          dimensions -> new ModelNeeds(needed(dimensions), 0, ModelNeeds.NOTHING, true),
           (switches, cache) ->
               new BohbSampler(switches.randomFraction(SamplerSwitches.DEFAULT_RANDOM_FRACTION)));
 
@@ -47,7 +47,7 @@ public final class BohbSampler extends ModelSampler {
 
   /** Values at one level without which there are no two densities. */
   static int needed(int dimensions) {
-    return 2 * dimensions + 2;
+    return ModelNeeds.enough(dimensions);
   }
 
   @Override

@@ -25,7 +25,7 @@ public final class FgfSampler extends FidelitySampler {
           "fgf",
           SamplerSwitches.OF_FIDELITIES,
           Set.of(SamplerType.Trait.LOOKS_BETWEEN_RUNGS, SamplerType.Trait.SEARCHES_LOCALLY),
-          dimensions -> ModelNeeds.ofFidelities(),
+          ModelNeeds::ofFidelities,
           (switches, cache) ->
               new FgfSampler(
                   switches.ensemble(EnsembleOptions.defaults()),

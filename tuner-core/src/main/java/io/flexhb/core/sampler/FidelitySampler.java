@@ -42,21 +42,25 @@ class FidelitySampler extends ModelSampler {
 
   @Override
   Optional<List<Configuration>> choose(SamplerContext context, Explanation why) {
-    Measurements seen = levels.apply(context.measurements());
-    Optional<FidelityEnsemble> fitted =
-        FidelityEnsemble.fit(
-            seen,
-            weightData.apply(seen),
-            Features.of(new Encoder(context.space())),
-            options,
-            context.seed(),
-            cache);
-    return fitted.map(ensemble -> maximise(context, ensemble, why));
+    int enough = ModelNeeds.enough(context.space().dimensions());
+    return levels
+        .apply(context.measurements())
+        .upToHighestWith(enough)
+        .flatMap(
+            seen ->
+                FidelityEnsemble.fit(
+                    seen,
+                    weightData.apply(seen),
+                    Features.of(new Encoder(context.space())),
+                    options,
+                    context.seed(),
+                    cache))
+        .map(ensemble -> maximise(context, ensemble, why));
   }
 
   @Override
   String waitingFor() {
-    return "no model yet: it needs 3 values at one level and 1 at full fidelity";
+    return "no model yet: it needs 2 d + 2 values at one level, or 3 there and 1 at full fidelity";
   }
 
   private List<Configuration> maximise(

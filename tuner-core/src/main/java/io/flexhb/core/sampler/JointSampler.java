@@ -27,7 +27,7 @@ public final class JointSampler extends ModelSampler {
           "joint",
           SWITCHES,
           Set.of(SamplerType.Trait.LOOKS_BETWEEN_RUNGS),
-          dimensions -> ModelNeeds.ofFidelities(),
+          ModelNeeds::ofFidelities,
           (switches, cache) ->
               new JointSampler(
                   switches.ensemble(EnsembleOptions.defaults()),
@@ -55,7 +55,11 @@ public final class JointSampler extends ModelSampler {
   @Override
   Optional<List<Configuration>> choose(SamplerContext context, Explanation why) {
     Features features = Features.of(new Encoder(context.space()));
-    return JointSurrogate.fit(context.measurements(), features, options, context.seed(), cache)
+    int enough = ModelNeeds.enough(context.space().dimensions());
+    return context
+        .measurements()
+        .upToHighestWith(enough)
+        .flatMap(seen -> JointSurrogate.fit(seen, features, options, context.seed(), cache))
         .map(
             model -> {
               Acquisition improvement = new ExpectedImprovement(model, model.incumbent());
@@ -69,6 +73,6 @@ public final class JointSampler extends ModelSampler {
 
   @Override
   String waitingFor() {
-    return "no model yet: it needs 3 values, one of them at full fidelity";
+    return "no model yet: it needs 2 d + 2 values at one level, or 3 of which one is at full fidelity";
   }
 }

@@ -18,7 +18,7 @@ public final class MfesSampler extends FidelitySampler {
           "mfes",
           SamplerSwitches.OF_FIDELITIES,
           Set.of(SamplerType.Trait.SEARCHES_LOCALLY),
-          dimensions -> ModelNeeds.ofFidelities(),
+          ModelNeeds::ofFidelities,
           (switches, cache) ->
               new MfesSampler(
                   switches.ensemble(EnsembleOptions.mfes()),

@@ -25,7 +25,7 @@ public final class TseSampler extends ModelSampler {
           "tse",
           SWITCHES,
           Set.of(SamplerType.Trait.LOOKS_BETWEEN_RUNGS),
-          dimensions -> new ModelNeeds(3, 3, true),
+          dimensions -> new ModelNeeds(3, 3, ModelNeeds.NOTHING, true),
           (switches, cache) ->
               new TseSampler(
                   switches.search(AcquisitionSearch.among(CANDIDATES)),

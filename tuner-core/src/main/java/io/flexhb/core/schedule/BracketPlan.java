@@ -25,8 +25,13 @@ public record BracketPlan(List<Rung> rungs) {
 
   /** What the whole bracket costs when promoted trials resume from their checkpoints. */
   public long costWithResume() {
-    long cost = firstRungCost();
-    for (int i = 1; i < rungs.size(); i++) {
+    return firstRungCost() + costAfter(0);
+  }
+
+  /** What the rungs after this one (an index) cost, when promoted trials resume. */
+  public long costAfter(int rung) {
+    long cost = 0;
+    for (int i = rung + 1; i < rungs.size(); i++) {
       cost += rungs.get(i).n() * (rungs.get(i).resource() - rungs.get(i - 1).resource());
     }
     return cost;

@@ -81,7 +81,7 @@ final class SimulatedTuner {
     decision.commands().forEach(commands);
     for (Fact fact : decision.facts()) {
       if (fact instanceof Fact.SuggestionRequested requested) {
-        suggest(after, requested.request());
+        suggest(after.incarnation(), requested.request());
       }
     }
     scheduleCheck();
@@ -101,17 +101,19 @@ final class SimulatedTuner {
     leases = new StudyLeases();
     leases.restart(restored, timeline.now());
     for (long request : restored.suggestions().pending().keySet()) {
-      suggest(restored, request);
+      suggest(restored.incarnation(), request);
     }
     scheduleCheck();
   }
 
-  private void suggest(StudyState snapshot, long request) {
+  /** As the service does, a model sees the answers given before its turn comes. */
+  private void suggest(UUID incarnation, long request) {
     network.send(
         () ->
             timeline.after(
                 SUGGESTION_MILLIS,
                 () -> {
+                  StudyState snapshot = state.orElseThrow();
                   Suggestion suggestion =
                       sampler.suggest(
                           new SamplerContext(
@@ -122,7 +124,7 @@ final class SimulatedTuner {
                   on(
                       new StudyEvent.SuggestionArrived(
                           timeline.now(),
-                          snapshot.incarnation(),
+                          incarnation,
                           request,
                           suggestion.candidates(),
                           snapshot.sequence(),

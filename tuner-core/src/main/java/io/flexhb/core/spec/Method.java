@@ -65,7 +65,14 @@ public record Method(
   public record FlexBandOptions(
       FlexBand.Decide decide, FlexBand.WarmUp warmUp, int warmUpTrials, double threshold) {}
 
+  static final String PLANNED_TAIL = "plan";
+
   public Method {
     lambdas = List.copyOf(lambdas);
+  }
+
+  /** Whether the last brackets of a budget are made small enough to be trained to their end. */
+  public boolean plansTail() {
+    return PLANNED_TAIL.equals(switches.get(Switch.BUDGET_TAIL.key()));
   }
 }

@@ -142,6 +142,10 @@ final class MethodReader {
               }
             });
     root.section("switches").ifPresent(this::readSwitches);
+    if (rules == StudySpecReader.Rules.TODAY) {
+      // Spelt out with the study: one that was made before there was the switch goes on without.
+      switches.putIfAbsent(Switch.BUDGET_TAIL.key(), Method.PLANNED_TAIL);
+    }
     checkLevels();
   }
 

@@ -14,7 +14,13 @@ import java.util.Optional;
  */
 enum Preset {
   RANDOM("random", "random", Brackets.NONE, Promotion.SH, Stopping.NONE, Map.of()),
-  HYPERBAND("hyperband", "random", Brackets.HYPERBAND, Promotion.SH, Stopping.NONE, Map.of()),
+  HYPERBAND(
+      "hyperband",
+      "random",
+      Brackets.HYPERBAND,
+      Promotion.SH,
+      Stopping.NONE,
+      Map.of("budget.tail", "none")),
   SMAC("smac", "smac", Brackets.NONE, Promotion.SH, Stopping.NONE, Map.of()),
   BATCH_BO("batch-bo", "batch-bo", Brackets.NONE, Promotion.SH, Stopping.NONE, Map.of()),
   BOHB("bohb", "bohb", Brackets.HYPERBAND, Promotion.SH, Stopping.NONE, Map.of()),
@@ -42,16 +48,17 @@ enum Preset {
       Brackets.FLEXBAND,
       Promotion.GLOSH,
       Stopping.NONE,
-      Map.of(
-          "fgf.targets", "z",
-          "fgf.levels", "paper-list",
-          "fgf.pK", "literal",
-          "fusion", "gpoe",
-          "incumbent", "fused",
-          "localSearch", "one-exchange",
-          "localSearch.distance", "0.0",
-          "flexband.decide", "loop",
-          "flexband.warmup", "all")),
+      Map.ofEntries(
+          Map.entry("fgf.targets", "z"),
+          Map.entry("fgf.levels", "paper-list"),
+          Map.entry("fgf.pK", "literal"),
+          Map.entry("fusion", "gpoe"),
+          Map.entry("incumbent", "fused"),
+          Map.entry("localSearch", "one-exchange"),
+          Map.entry("localSearch.distance", "0.0"),
+          Map.entry("flexband.decide", "loop"),
+          Map.entry("flexband.warmup", "all"),
+          Map.entry("budget.tail", "none"))),
   FLEXHB_JOINT(
       "flexhb-joint", "joint", Brackets.FLEXBAND, Promotion.GLOSH, Stopping.NONE, Map.of());
 

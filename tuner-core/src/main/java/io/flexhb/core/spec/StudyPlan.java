@@ -1,7 +1,10 @@
 package io.flexhb.core.spec;
 
 import io.flexhb.core.schedule.BracketPlan;
+import io.flexhb.core.schedule.BudgetTail;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -13,6 +16,7 @@ import java.util.OptionalLong;
  * @param trialsPerLoop new trials of one loop
  * @param costWithResume resource units of one loop when promoted trials go on from checkpoints
  * @param costWithoutResume the same when each promoted trial trains from the beginning
+ * @param spending what the budget is spent on; empty without a budget, and where it cannot be told
  * @param configurations number of distinct configurations; empty when not countable
  */
 public record StudyPlan(
@@ -22,7 +26,43 @@ public record StudyPlan(
     long trialsPerLoop,
     long costWithResume,
     long costWithoutResume,
+    Optional<Spending> spending,
     OptionalLong configurations) {
+
+  /**
+   * What becomes of a budget when no bracket is re-arranged and every trial keeps its checkpoint.
+   *
+   * @param whole brackets in full
+   * @param smaller brackets after those, made smaller so that they are trained to their end
+   * @param left resource units that no trial could reach the largest resource with
+   */
+  public record Spending(long whole, List<BracketPlan> smaller, long left) {
+    public Spending {
+      smaller = List.copyOf(smaller);
+    }
+
+    private static Optional<Spending> of(StudySpec spec, List<BracketPlan> loop) {
+      if (spec.limits().budget().isEmpty() || spec.isAsynchronous() || !spec.method().plansTail()) {
+        return Optional.empty();
+      }
+      long loopCost = loop.stream().mapToLong(BracketPlan::costWithResume).sum();
+      long loops = spec.limits().budget().getAsLong() / loopCost;
+      long left = spec.limits().budget().getAsLong() % loopCost;
+      long whole = loops * loop.size();
+      List<BracketPlan> smaller = new ArrayList<>();
+      for (int place = 0; left >= spec.ladder().maxResource(); place++) {
+        BracketPlan plan = loop.get(place % loop.size());
+        BracketPlan fitting = BudgetTail.fit(plan, spec.ladder().eta(), left).orElseThrow();
+        left -= fitting.costWithResume();
+        if (fitting.equals(plan)) {
+          whole++;
+        } else {
+          smaller.add(fitting);
+        }
+      }
+      return Optional.of(new Spending(whole, smaller, left));
+    }
+  }
 
   public StudyPlan {
     brackets = List.copyOf(brackets);
@@ -45,6 +85,7 @@ public record StudyPlan(
         brackets.stream().mapToLong(b -> b.rungs().get(0).n()).sum(),
         brackets.stream().mapToLong(BracketPlan::costWithResume).sum(),
         brackets.stream().mapToLong(BracketPlan::costWithoutResume).sum(),
+        Spending.of(spec, brackets),
         spec.space().cardinality());
   }
 }

@@ -66,6 +66,22 @@ public record StudySpec(
     };
   }
 
+  /** This study with the limits, patience and suggestions ahead of another. */
+  public StudySpec amendedBy(StudySpec wanted) {
+    return new StudySpec(
+        study,
+        objective,
+        ladder,
+        unit,
+        fidelityLevels,
+        space,
+        seed,
+        method,
+        wanted.limits(),
+        wanted.patience(),
+        wanted.suggestionsAhead());
+  }
+
   /** Whether trials go on without waiting for their rung to be complete. */
   public boolean isAsynchronous() {
     return method.promotion() == Method.Promotion.ASHA;

@@ -16,6 +16,9 @@ import java.util.TreeSet;
  * @param refused all others: they would make past and future trials incomparable
  */
 public record StudySpecDifference(List<Problem> amended, List<Problem> refused) {
+  /** A study made before there was this switch goes on without it. */
+  private static final String ADDED_LATER = "switches." + Switch.BUDGET_TAIL.key();
+
   private static final Set<String> AMENDABLE = Set.of("limits", "trial", "suggestion");
 
   public StudySpecDifference {
@@ -37,7 +40,7 @@ public record StudySpecDifference(List<Problem> amended, List<Problem> refused) 
     for (String path : paths) {
       String was = before.getOrDefault(path, "not set");
       String is = after.getOrDefault(path, "not set");
-      if (was.equals(is)) {
+      if (was.equals(is) || !before.containsKey(path) && path.equals(ADDED_LATER)) {
         continue;
       }
       if (AMENDABLE.contains(path.substring(0, Math.max(0, path.indexOf('.'))))) {

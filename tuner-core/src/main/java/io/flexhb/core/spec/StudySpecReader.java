@@ -197,16 +197,20 @@ public final class StudySpecReader {
   private static List<Problem> contradictions(StudySpec spec) {
     BracketPlan first = spec.arrangement().get(0);
     OptionalLong budget = spec.limits().budget();
-    if (budget.isPresent() && budget.getAsLong() < first.firstRungCost()) {
+    boolean planned = spec.method().plansTail();
+    long least = planned ? spec.ladder().maxResource() : first.firstRungCost();
+    if (budget.isPresent() && budget.getAsLong() < least) {
+      String what =
+          planned ? "one trial to the largest resource" : "the first rung " + first.rungs().get(0);
       return List.of(
           new Problem(
               "limits.budget",
               "must be at least "
-                  + first.firstRungCost()
+                  + least
                   + ", was "
                   + budget.getAsLong()
-                  + "; else not even the first rung "
-                  + first.rungs().get(0)
+                  + "; else not even "
+                  + what
                   + " fits and the study ends before its first trial"));
     }
     Optional<Problem> levels = StoppingNeeds.tooFewLevels(spec);

@@ -14,6 +14,7 @@ import java.util.Optional;
 /** Every switch of the method: name, values, and what it needs to have an effect. */
 enum Switch {
   BRACKET_SIZING("bracket.sizing", Words.of("floor", "ceil"), Scope.BRACKETS),
+  BUDGET_TAIL("budget.tail", Words.of("plan", "none"), Scope.ALWAYS),
   GLOSH_LAMBDA("glosh.lambda", new ListOf(new Real(0, 1)), Scope.GLOSH),
   GLOSH_POOL_MAX("glosh.pool.max", new Whole(1, Integer.MAX_VALUE), Scope.GLOSH),
   FLEXBAND_DECIDE("flexband.decide", Words.of("bracket", "loop"), Scope.FLEXBAND),

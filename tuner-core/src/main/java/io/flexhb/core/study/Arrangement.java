@@ -1,6 +1,7 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.schedule.BracketPlan;
+import io.flexhb.core.schedule.BudgetTail;
 import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.schedule.KendallTau;
@@ -35,8 +36,14 @@ final class Arrangement {
     return Optional.empty();
   }
 
-  /** Whether the first rung of the next bracket fits into the budget. */
+  /**
+   * Whether the next bracket fits into the budget: one of its trials to the largest resource where
+   * the end is planned, else its first rung.
+   */
   private static boolean fits(StudyState state, List<BracketPlan> table) {
+    if (state.spec().method().plansTail()) {
+      return unplanned(state) >= state.spec().ladder().maxResource();
+    }
     long remaining = state.remainingBudget();
     int place = state.brackets().size() % table.size();
     long original = table.get(place).firstRungCost();
@@ -49,11 +56,31 @@ final class Arrangement {
     return table.get(choose(state).source()).firstRungCost() <= remaining;
   }
 
+  /** What is left of the budget when every open bracket has been trained to its end. */
+  private static long unplanned(StudyState state) {
+    long left = state.remainingBudget();
+    if (left == Long.MAX_VALUE || state.spec().isAsynchronous()) {
+      return left;
+    }
+    for (int number : state.open()) {
+      Bracket bracket = state.brackets().get(number);
+      left -= bracket.plan().costAfter(bracket.rung());
+    }
+    return left;
+  }
+
+  /** The bracket, made smaller where the end is planned and the budget does not hold all of it. */
+  private static BracketPlan affordable(StudyState state, BracketPlan plan) {
+    return state.spec().method().plansTail()
+        ? BudgetTail.fit(plan, state.spec().ladder().eta(), unplanned(state)).orElseThrow()
+        : plan;
+  }
+
   /** Opens the next bracket in the arrangement. */
   static RuleResult open(RuleContext study) {
     int number = study.state().brackets().size();
     Choice choice = choose(study.state());
-    BracketPlan plan = study.spec().arrangement().get(choice.source());
+    BracketPlan plan = affordable(study.state(), study.spec().arrangement().get(choice.source()));
     ResultBuilder found =
         study
             .result()
@@ -65,7 +92,7 @@ final class Arrangement {
                     plan,
                     choice.correlations(),
                     choice.loopSources()));
-    return explained(found, study.spec(), number, choice, plan).done();
+    return explained(found, study, number, choice, plan).done();
   }
 
   private record Choice(
@@ -155,14 +182,21 @@ final class Arrangement {
   }
 
   private static ResultBuilder explained(
-      ResultBuilder found, StudySpec spec, int number, Choice choice, BracketPlan plan) {
+      ResultBuilder found, RuleContext study, int number, Choice choice, BracketPlan plan) {
+    StudySpec spec = study.spec();
+    BracketPlan whole = spec.arrangement().get(choice.source());
     boolean replaced = choice.source() != choice.place();
     String text =
         Text.of(
-            "bracket %d opens: %s%s",
+            "bracket %d opens: %s%s%s",
             number,
             plan,
-            replaced ? ", in place of " + spec.arrangement().get(choice.place()) : "");
+            replaced ? ", in place of " + spec.arrangement().get(choice.place()) : "",
+            plan.equals(whole)
+                ? ""
+                : Text.of(
+                    ", smaller than %s: the budget has %d left that is not planned for",
+                    whole, unplanned(study.state())));
     SortedMap<String, String> values = new TreeMap<>();
     for (Correlation c : choice.correlations()) {
       values.put(

@@ -4,6 +4,7 @@ import io.flexhb.core.schedule.AsynchronousRung;
 import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.schedule.Rung;
 import io.flexhb.core.spec.StudySpec;
+import io.vavr.Tuple2;
 import java.util.Optional;
 
 /**
@@ -16,8 +17,13 @@ final class Asha {
 
   private Asha() {}
 
-  /** A trial that may go on now. {@code cost} is 0 when it has its next value already. */
-  private record Candidate(Trial trial, Rung next, long cost) {}
+  /**
+   * A trial that may go on now.
+   *
+   * @param cost 0 when it has its next value already
+   * @param last whether it goes on for want of anything else that the rest of the budget holds
+   */
+  private record Candidate(Trial trial, Rung next, long cost, boolean last) {}
 
   /**
    * A live trial has its value at its rung: its worker is free now. It goes on when it is what any
@@ -77,6 +83,30 @@ final class Asha {
         return candidate;
       }
     }
+    return last(study);
+  }
+
+  /**
+   * At the end of a budget, when nothing is trained and a new trial could not reach the largest
+   * resource: the best trial of the highest rung that can.
+   */
+  private static Optional<Candidate> last(RuleContext study) {
+    long most = study.spec().ladder().maxResource();
+    if (!study.spec().method().plansTail()
+        || study.remainingBudget() >= most
+        || anyRunning(study)
+        || !study.state().ready().isEmpty()
+        || study.state().open().exists(number -> study.bracket(number).hasFreeSlot())) {
+      return Optional.empty();
+    }
+    for (Tuple2<AsynchronousRungs.Key, AsynchronousRung> rung : study.state().rungs().byKey()) {
+      boolean reaches = most - rung._1().level() <= study.remainingBudget();
+      if (reaches && !rung._2().waiting().isEmpty()) {
+        Trial best = study.trial(rung._2().waiting().iterator().next().trial());
+        Candidate candidate = candidate(study, best);
+        return Optional.of(new Candidate(best, candidate.next(), candidate.cost(), true));
+      }
+    }
     return Optional.empty();
   }
 
@@ -84,18 +114,23 @@ final class Asha {
     Bracket bracket = bracketOf(study, trial);
     Rung next = bracket.plan().rungs().get(trial.rung() + 1);
     boolean arrived = trial.valueAt(next.resource()).isPresent();
-    return new Candidate(trial, next, arrived ? 0 : next.resource() - bracket.levelOf(trial));
+    return new Candidate(
+        trial, next, arrived ? 0 : next.resource() - bracket.levelOf(trial), false);
   }
 
   private static RuleResult promote(RuleContext study, Candidate candidate) {
     Standing standing = Standing.of(study, candidate.trial());
     String reason =
         Text.of(
-            "promoted: rank %d of %d at resource %d, the best %d go on; to %d",
+            "promoted: rank %d of %d at resource %d, %s; to %d",
             standing.rank(),
             standing.cohort(),
             standing.level(),
-            standing.last(),
+            candidate.last()
+                ? Text.of(
+                    "the best that the %d left of the budget take to the largest resource",
+                    study.remainingBudget())
+                : Text.of("the best %d go on", standing.last()),
             candidate.next().resource());
     int number = candidate.trial().number();
     ResultBuilder found = study.result();

@@ -129,7 +129,7 @@ final class Lifecycle {
     }
     return study
         .result()
-        .fact(new Fact.StudyAmended(wished))
+        .fact(new Fact.StudyAmended(study.spec().amendedBy(wished)))
         .because("study", -1, "amended: " + difference.amended())
         .done();
   }

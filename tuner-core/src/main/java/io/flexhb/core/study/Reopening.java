@@ -40,7 +40,8 @@ final class Reopening {
   /** What would end the study at once with these limits. */
   private static Optional<String> whyStillOver(RuleContext study, StudySpec spec) {
     StudyState amended =
-        StudyEngine.evolve(Optional.of(study.state()), new Fact.StudyAmended(spec));
+        StudyEngine.evolve(
+            Optional.of(study.state()), new Fact.StudyAmended(study.spec().amendedBy(spec)));
     StudyState active =
         StudyEngine.evolve(
             Optional.of(amended), new Fact.StatusChanged(StudyStatus.ACTIVE, "to be seen"));

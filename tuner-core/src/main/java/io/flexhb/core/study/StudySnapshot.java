@@ -1,9 +1,11 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.fidelity.Measurements;
+import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.surrogate.Courtesy;
+import java.util.Map;
 
 /** What samplers may know of a study. Built off the deciding thread: it looks at every trial. */
 public final class StudySnapshot {
@@ -17,6 +19,15 @@ public final class StudySnapshot {
    * (docs/algorithms.md section 5).
    */
   public static Measurements measurements(StudyState state) {
+    return measurements(state, Map.of());
+  }
+
+  /**
+   * As {@link #measurements(StudyState)}, with suggestions that the state does not have yet.
+   *
+   * @param answered what was suggested to pending requests, by request
+   */
+  public static Measurements measurements(StudyState state, Map<Long, Configuration> answered) {
     Measurements.Builder builder =
         Measurements.builder(new Encoder(state.spec().space()), state.spec().fidelityLevels());
     for (Trial trial : state.trials()) {
@@ -25,9 +36,10 @@ public final class StudySnapshot {
       }
       add(builder, trial, state.spec());
     }
+    // As good as on their way, lest the next suggestion be the same. Numbers below 0 are no
+    // trial's.
+    answered.forEach((request, configuration) -> builder.running(-1 - request, configuration));
     for (Suggestions.Prepared next : Preparation.fresh(state)) {
-      // As good as on their way, lest the next suggestion be the same. Numbers below 0 are no
-      // trial's.
       next.candidates().stream()
           .filter(c -> !state.exists(c.canonical()))
           .findFirst()

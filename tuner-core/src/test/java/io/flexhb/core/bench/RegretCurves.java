@@ -70,8 +70,8 @@ record RegretCurves(long budget, List<Curve> seeds) {
   }
 
   /**
-   * What the other needs for its last mean regret, over what this needs for it; close to 0 when this never
-   * gets there.
+   * What the other needs for its last mean regret, over what this needs for it; close to 0 when
+   * this never gets there.
    */
   double speedUpOver(RegretCurves other) {
     double goal = other.mean(curve -> curve.after(budget));

@@ -1,10 +1,12 @@
 package io.flexhb.core.bench;
 
+import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.sim.Fleet;
 import io.flexhb.core.sim.SimulationPlan;
 import io.flexhb.core.sim.SimulationResult;
 import io.flexhb.core.sim.Simulator;
+import io.flexhb.core.space.Configuration;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.spec.StudySpecReader;
 import io.flexhb.core.surrogate.SurrogateCache;
@@ -20,12 +22,12 @@ import java.util.Set;
 record Rival(String name) {
   private static final Set<String> CHOICES = Set.of("sampler", "brackets", "promotion", "stopping");
 
-  /** One run to the end of its budget, a second of virtual time per unit of resource. */
+  /** One run to the end of its budget; trainers report each unit of resource. */
   SimulationResult run(SearchProblem problem, long seed, int workers, long budget) {
     StudySpec spec = spec(problem, seed, budget);
     SimulationPlan plan =
         SimulationPlan.of(spec, problem.objective().get())
-            .with(Fleet.of(workers))
+            .with(Fleet.of(workers).reporting(1).taking(Rival::millis))
             .with(
                 Samplers.create(
                     spec.method().sampler(),
@@ -37,6 +39,15 @@ record Rival(String name) {
       throw new IllegalStateException(name + " with seed " + seed + " did not come to its end");
     }
     return result;
+  }
+
+  /**
+   * A second for a unit of resource, a tenth more or less, which depends on the configuration:
+   * where all took the same, whole rungs would end at the same instant, as they never do.
+   */
+  private static long millis(Configuration configuration, long resource) {
+    double share = CounterRandom.of(0, configuration.canonical(), 0).nextDouble();
+    return Math.round(900 + 200 * share);
   }
 
   private StudySpec spec(SearchProblem problem, long seed, long budget) {

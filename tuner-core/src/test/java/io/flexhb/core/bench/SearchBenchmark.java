@@ -117,7 +117,8 @@ public final class SearchBenchmark {
     speedUps.forEach(
         (rival, each) -> {
           double[] reached = each.stream().mapToDouble(s -> s).filter(s -> s > NEVER).toArray();
-          double mean = Math.exp(Arrays.stream(reached).map(Math::log).average().orElse(Double.NaN));
+          double mean =
+              Math.exp(Arrays.stream(reached).map(Math::log).average().orElse(Double.NaN));
           System.out.printf(
               Locale.ROOT,
               "%-60s %.2f, not reached on %d of %d%n",

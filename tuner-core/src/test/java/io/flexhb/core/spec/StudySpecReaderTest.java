@@ -43,7 +43,7 @@ class StudySpecReaderTest {
     assertThat(method.promotion()).isEqualTo(Method.Promotion.GLOSH);
     assertThat(method.sizing()).isEqualTo(HyperBand.Sizing.FLOOR);
     assertThat(method.lambdas()).containsExactly(1.0 / 3, 0.5, 1.0, 0.0);
-    assertThat(method.switches()).isEmpty();
+    assertThat(method.switches()).containsOnly(Map.entry("budget.tail", "plan"));
     assertThat(method.flexBand())
         .isEqualTo(
             new Method.FlexBandOptions(FlexBand.Decide.BRACKET, FlexBand.WarmUp.PAIR, 25, 0.55));
@@ -143,7 +143,7 @@ class StudySpecReaderTest {
     tree.put("brackets", "hyperband");
     tree.put("sampler", "random");
     Method ablation = StudySpecReader.read(tree).orElseThrow().method();
-    assertThat(ablation.switches()).containsOnlyKeys("fgf.levels");
+    assertThat(ablation.switches()).containsOnlyKeys("fgf.levels", "budget.tail");
     assertThat(ablation.promotion()).isEqualTo(Method.Promotion.GLOSH);
   }
 
@@ -320,11 +320,33 @@ class StudySpecReaderTest {
   }
 
   @Test
-  void shouldRefuseABudgetThatFitsNoRung() {
+  void shouldRefuseABudgetThatFitsNoTrial() {
     assertThat(only(with("limits/budget", 26)))
         .startsWith(
-            "limits.budget: must be at least 27, was 26; else not even the first rung 27@1");
+            "limits.budget: must be at least 27, was 26; else not even one trial to the largest");
     assertThat(StudySpecReader.read(with("limits/budget", 27)).isValid()).isTrue();
+  }
+
+  @Test
+  void shouldRefuseABudgetThatFitsNoRung() {
+    Map<String, Object> tree = with("limits/budget", 26);
+    tree.put("algorithm", "hyperband");
+    assertThat(only(tree))
+        .startsWith(
+            "limits.budget: must be at least 27, was 26; else not even the first rung 27@1");
+  }
+
+  @Test
+  void shouldLeaveAStudyMadeWithoutAPlannedTailAsItIs() {
+    Map<String, Object> tree = with("limits/budget", 1000);
+    StudySpec before = StudySpecReader.readStored(tree).orElseThrow();
+    StudySpec applied = StudySpecReader.read(tree).orElseThrow();
+
+    assertThat(before.method().plansTail()).isFalse();
+    assertThat(StudySpecDifference.between(before, applied).isEmpty()).isTrue();
+    assertThat(before.amendedBy(applied).method().plansTail()).isFalse();
+    Map<String, Object> written = StudySpecWriter.toTree(applied);
+    assertThat(StudySpecReader.readStored(written).orElseThrow().method().plansTail()).isTrue();
   }
 
   @Test

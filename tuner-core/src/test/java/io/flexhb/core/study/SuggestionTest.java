@@ -33,7 +33,8 @@ class SuggestionTest {
     assertThat(c.reason(0))
         .isEqualTo(
             "trial 0 joins bracket 0, its configuration is from fgf (random):"
-                + " no model yet: it needs 3 values at one level and 1 at full fidelity");
+                + " no model yet: it needs 8 values at one level,"
+                + " or 3 values at one level and 1 at full fidelity");
     assertThat(pending(c)).isEmpty();
   }
 

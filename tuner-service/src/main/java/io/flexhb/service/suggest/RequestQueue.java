@@ -1,17 +1,18 @@
 package io.flexhb.service.suggest;
 
+import io.flexhb.core.space.Configuration;
 import io.flexhb.core.study.StudyState;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /**
  * Requests that wait for a thread. Studies take turns, so that one with many requests does not hold
- * up the others; within a study the oldest request comes first. Thread-safe.
+ * up the others; within a study the oldest request comes first, and only one is in work: each
+ * suggestion knows those made before it, lest workers that ask together try the same. Thread-safe.
  */
 final class RequestQueue {
 
@@ -19,14 +20,25 @@ final class RequestQueue {
    * One request, and the newest snapshot its study had when it was taken.
    *
    * @param since when it was made, {@link System#nanoTime}
+   * @param answered what was answered to requests that the snapshot has as pending, by request
    */
-  record Job(StudyState snapshot, long request, long since) {
-    Key key() {
-      return new Key(snapshot.spec().study(), snapshot.incarnation(), request);
+  record Job(StudyState snapshot, long request, long since, Map<Long, Configuration> answered) {
+
+    Job {
+      answered = Map.copyOf(answered);
+    }
+
+    String study() {
+      return snapshot.spec().study();
     }
   }
 
-  record Key(String study, UUID incarnation, long request) {}
+  /** Which request of a study. */
+  private record Request(UUID incarnation, long number) {
+    static Request of(StudyState snapshot, long number) {
+      return new Request(snapshot.incarnation(), number);
+    }
+  }
 
   private static final class Waiting {
     private StudyState snapshot;
@@ -36,13 +48,17 @@ final class RequestQueue {
   }
 
   private final Map<String, Waiting> studies = new LinkedHashMap<>();
-  private final Set<Key> inWork = new HashSet<>();
+  private final Map<String, Request> inWork = new HashMap<>();
+
+  /** By study. */
+  private final Map<String, Map<Request, Configuration>> answered = new HashMap<>();
+
   private boolean closed;
 
   /** Adds a request, unless it waits or is in work already. The snapshot counts in any case. */
   synchronized void add(StudyState snapshot, long request) {
     String study = snapshot.spec().study();
-    if (inWork.contains(new Key(study, snapshot.incarnation(), request))) {
+    if (Request.of(snapshot, request).equals(inWork.get(study))) {
       return;
     }
     Waiting waiting = studies.computeIfAbsent(study, s -> new Waiting());
@@ -59,29 +75,53 @@ final class RequestQueue {
 
   synchronized void forget(String study) {
     studies.remove(study);
+    answered.remove(study);
   }
 
   /** The next request, in work from now on; empty once the queue is closed. */
   synchronized Optional<Job> take() throws InterruptedException {
-    while (studies.isEmpty() && !closed) {
+    Optional<String> turn = turn();
+    while (turn.isEmpty() && !closed) {
       wait();
+      turn = turn();
     }
     if (closed) {
       return Optional.empty();
     }
-    Iterator<Map.Entry<String, Waiting>> first = studies.entrySet().iterator();
-    Map.Entry<String, Waiting> turn = first.next();
-    first.remove();
-    Waiting waiting = turn.getValue();
+    String study = turn.get();
+    Waiting waiting = studies.remove(study);
     Iterator<Map.Entry<Long, Long>> requests = waiting.requests.entrySet().iterator();
     Map.Entry<Long, Long> oldest = requests.next();
-    Job job = new Job(waiting.snapshot, oldest.getKey(), oldest.getValue());
+    Job job =
+        new Job(
+            waiting.snapshot,
+            oldest.getKey(),
+            oldest.getValue(),
+            stillPending(study, waiting.snapshot));
     requests.remove();
     if (!waiting.requests.isEmpty()) {
-      studies.put(turn.getKey(), waiting);
+      studies.put(study, waiting);
     }
-    inWork.add(job.key());
+    inWork.put(study, Request.of(job.snapshot(), job.request()));
     return Optional.of(job);
+  }
+
+  /** The study whose turn it is, of those that no thread works for. */
+  private Optional<String> turn() {
+    return studies.keySet().stream().filter(study -> !inWork.containsKey(study)).findFirst();
+  }
+
+  private Map<Long, Configuration> stillPending(String study, StudyState snapshot) {
+    Map<Request, Configuration> known = answered.getOrDefault(study, new HashMap<>());
+    known
+        .keySet()
+        .removeIf(
+            request ->
+                !request.incarnation().equals(snapshot.incarnation())
+                    || !snapshot.suggestions().pending().containsKey(request.number()));
+    Map<Long, Configuration> pending = new HashMap<>();
+    known.forEach((request, configuration) -> pending.put(request.number(), configuration));
+    return pending;
   }
 
   /** How many requests wait. */
@@ -89,8 +129,17 @@ final class RequestQueue {
     return studies.values().stream().mapToInt(waiting -> waiting.requests.size()).sum();
   }
 
+  /** The job has this answer, which the next ones of its study know. */
+  synchronized void answered(Job job, Configuration configuration) {
+    answered
+        .computeIfAbsent(job.study(), study -> new HashMap<>())
+        .put(Request.of(job.snapshot(), job.request()), configuration);
+  }
+
+  /** Nobody works on the job any more; the next of its study may be taken. */
   synchronized void done(Job job) {
-    inWork.remove(job.key());
+    inWork.remove(job.study());
+    notify();
   }
 
   synchronized void close() {

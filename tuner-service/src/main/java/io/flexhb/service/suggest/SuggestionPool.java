@@ -98,7 +98,7 @@ public final class SuggestionPool implements SuggestionRequests, AutoCloseable {
 
   private void answer(RequestQueue.Job job) {
     try {
-      SuggestionResult answer = suggest(job.snapshot(), job.request());
+      SuggestionResult answer = suggest(job);
       sink.send(answer);
       metrics.suggested(answer.getExplanation(), Duration.ofNanos(System.nanoTime() - job.since()));
     } catch (RuntimeException | Error failure) {
@@ -109,7 +109,7 @@ public final class SuggestionPool implements SuggestionRequests, AutoCloseable {
       metrics.suggestionFailed();
       LOG.error(
           "Study {}: suggestion {} failed; a random one will be used",
-          job.snapshot().spec().study(),
+          job.study(),
           job.request(),
           failure);
     } finally {
@@ -117,19 +117,24 @@ public final class SuggestionPool implements SuggestionRequests, AutoCloseable {
     }
   }
 
-  private SuggestionResult suggest(StudyState snapshot, long request) {
+  private SuggestionResult suggest(RequestQueue.Job job) {
+    StudyState snapshot = job.snapshot();
     StudySpec spec = snapshot.spec();
     Method method = spec.method();
     Sampler sampler = Samplers.create(method.sampler(), method.switches(), cache);
     Suggestion suggestion =
         sampler.suggest(
             new SamplerContext(
-                spec.space(), StudySnapshot.measurements(snapshot), spec.seed(), request));
+                spec.space(),
+                StudySnapshot.measurements(snapshot, job.answered()),
+                spec.seed(),
+                job.request()));
+    suggestion.candidates().stream().findFirst().ifPresent(c -> queue.answered(job, c));
     return new SuggestionResult(
         spec.study(),
         snapshot.incarnation(),
         SuggestionSource.SAMPLER,
-        request,
+        job.request(),
         ConfigurationCodec.toWire(suggestion.candidates()),
         1,
         snapshot.sequence(),

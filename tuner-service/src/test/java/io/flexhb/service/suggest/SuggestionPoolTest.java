@@ -4,15 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.avro.SuggestionResult;
 import io.flexhb.avro.SuggestionSource;
+import io.flexhb.core.space.Configuration;
 import io.flexhb.core.study.RequestedState;
 import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.StudyHeader;
 import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.Suggestions;
 import io.flexhb.service.Definition;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vavr.collection.TreeMap;
+import io.vavr.collection.Vector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -105,6 +111,46 @@ class SuggestionPoolTest {
   }
 
   @Test
+  void shouldTellARequestOfTheAnswersBeforeIt() throws InterruptedException {
+    RequestQueue queue = new RequestQueue();
+    StudyState pending = pending(study("s"), 0, 1, 2);
+    queue.add(pending, 0);
+    queue.add(pending, 1);
+    RequestQueue.Job first = queue.take().orElseThrow();
+    Configuration answer = Configuration.of(Map.of("x", 0.25));
+
+    assertThat(first.answered()).isEmpty();
+    queue.answered(first, answer);
+    queue.done(first);
+    assertThat(queue.take().orElseThrow().answered()).containsExactly(Map.entry(0L, answer));
+  }
+
+  @Test
+  void shouldNotTellOfAnswersThatTheStudyHasTaken() throws InterruptedException {
+    RequestQueue queue = new RequestQueue();
+    queue.add(pending(study("s"), 0), 0);
+    RequestQueue.Job first = queue.take().orElseThrow();
+    queue.answered(first, Configuration.of(Map.of("x", 0.25)));
+    queue.done(first);
+    queue.add(pending(study("s"), 1), 1);
+
+    assertThat(queue.take().orElseThrow().answered()).isEmpty();
+  }
+
+  @Test
+  void shouldWorkForAStudyInOneThreadAtATime() throws InterruptedException {
+    RequestQueue queue = new RequestQueue();
+    queue.add(study("s"), 0);
+    queue.add(study("s"), 1);
+    queue.add(study("t"), 0);
+    RequestQueue.Job first = queue.take().orElseThrow();
+
+    assertThat(queue.take().orElseThrow().study()).isEqualTo("t");
+    queue.done(first);
+    assertThat(queue.take().orElseThrow().request()).isEqualTo(1);
+  }
+
+  @Test
   void shouldServeStudiesInTurns() throws InterruptedException {
     RequestQueue queue = new RequestQueue();
     queue.add(study("busy"), 0);
@@ -136,7 +182,8 @@ class SuggestionPoolTest {
 
   private static String next(RequestQueue queue) throws InterruptedException {
     RequestQueue.Job job = queue.take().orElseThrow();
-    return job.snapshot().spec().study() + "/" + job.request();
+    queue.done(job);
+    return job.study() + "/" + job.request();
   }
 
   private static void await(CountDownLatch latch) {
@@ -155,5 +202,32 @@ class SuggestionPoolTest {
             RequestedState.ACTIVE,
             Definition.small(name).with("sampler", "\"sobol\"").spec());
     return StudyEngine.apply(Optional.empty(), StudyEngine.decide(Optional.empty(), applied));
+  }
+
+  /** The study with these requests not answered. */
+  private static StudyState pending(StudyState study, long... requests) {
+    TreeMap<Long, Suggestions.Pending> pending = TreeMap.empty();
+    for (long request : requests) {
+      pending =
+          pending.put(request, new Suggestions.Pending(request, 0, new Suggestions.Data(0, 0, 0)));
+    }
+    StudyHeader before = study.header();
+    StudyHeader header =
+        new StudyHeader(
+            before.spec(),
+            before.incarnation(),
+            before.status(),
+            before.statusReason(),
+            before.createdAt(),
+            before.sequence(),
+            before.nextParkingOrder(),
+            new Suggestions(requests.length, pending, TreeMap.empty(), Vector.empty()),
+            before.budget(),
+            before.exhausted(),
+            before.loopSources(),
+            before.weightHorizon(),
+            before.failing(),
+            before.reopened());
+    return StudyState.assemble(header, List.of(), List.of(), List.of());
   }
 }
