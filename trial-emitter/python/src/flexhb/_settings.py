@@ -95,14 +95,20 @@ def _below(prefix: str, found: Mapping[str, str]) -> Dict[str, str]:
 
 def _file(config: Any, environment: Mapping[str, str]) -> Dict[str, str]:
     named = config or environment.get("FLEXHB_CONFIG")
-    path = pathlib.Path(named) if named else DEV_FILE
-    if not named and not path.is_file():
+    path = pathlib.Path(named) if named else _dev_file()
+    if path is None:
         return {}
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise ValueError(f"the configuration file {path} cannot be read: {problem}") from problem
     return properties(text)
+
+
+def _dev_file() -> Optional[pathlib.Path]:
+    """What `flexhb dev` wrote in this folder, or in the nearest one above."""
+    here = pathlib.Path.cwd()
+    return next((at / DEV_FILE for at in (here, *here.parents) if (at / DEV_FILE).is_file()), None)
 
 
 def properties(text: str) -> Dict[str, str]:

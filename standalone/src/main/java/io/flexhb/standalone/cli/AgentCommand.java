@@ -32,9 +32,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "agent",
     description = {
-      "Run a training script for the trials of a study, read its metrics from what it prints, and",
-      "stop, suspend or resume it as the tuner decides, until the study is over. Start one on each",
-      "machine. Ctrl-C or SIGTERM gives its trials back."
+      "Run a training script for the trials of a study, read its metrics from what it prints, and"
+          + " stop, suspend or resume it as the tuner decides, until the study is over. Start one on each"
+          + " machine. Ctrl-C or SIGTERM gives its trials back."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

@@ -42,8 +42,8 @@ final class AgentOptions {
       names = "--shell",
       paramLabel = "TEXT",
       description = {
-        "Run this text by /bin/sh instead of a command; parameters are in the environment:",
-        "'python train.py --lr \"$$FLEXHB_PARAM_lr\" | tee out'."
+        "Run this text by /bin/sh instead of a command; parameters are in the environment:"
+            + " 'python train.py --lr \"$$FLEXHB_PARAM_lr\" | tee out'."
       })
   private String shell;
 
@@ -58,8 +58,8 @@ final class AgentOptions {
       paramLabel = "N",
       defaultValue = "16",
       description = {
-        "--boundary hold: most scripts kept suspended; that suspended longest ends first (default",
-        "${DEFAULT-VALUE})."
+        "--boundary hold: most scripts kept suspended; that suspended longest ends first (default"
+            + " ${DEFAULT-VALUE})."
       })
   private int suspended = 16;
 
@@ -81,8 +81,8 @@ final class AgentOptions {
       paramLabel = "SECONDS",
       defaultValue = "30",
       description = {
-        "What a script that was trained to the end may take to exit by itself (default",
-        "${DEFAULT-VALUE})."
+        "What a script that was trained to the end may take to exit by itself (default"
+            + " ${DEFAULT-VALUE})."
       })
   private int finish = 30;
 
@@ -97,8 +97,8 @@ final class AgentOptions {
       paramLabel = "SECONDS",
       defaultValue = "0",
       description = {
-        "When told to end: how long trials may still go on to their boundary (default",
-        "${DEFAULT-VALUE})."
+        "When told to end: how long trials may still go on to their boundary (default"
+            + " ${DEFAULT-VALUE})."
       })
   private int drain;
 
@@ -107,8 +107,8 @@ final class AgentOptions {
       paramLabel = "FOLDER|local",
       defaultValue = ".flexhb/checkpoints",
       description = {
-        "--boundary exit: folder that all agents of the study see; 'local' when there is none: then",
-        "a trial goes on where it was, or from 0 (default ${DEFAULT-VALUE})."
+        "--boundary exit: folder that all agents of the study see; 'local' when there is none: then"
+            + " a trial goes on where it was, or from 0 (default ${DEFAULT-VALUE})."
       })
   private String checkpoints = ".flexhb/checkpoints";
 

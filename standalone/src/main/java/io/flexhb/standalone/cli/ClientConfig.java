@@ -35,9 +35,14 @@ record ClientConfig(
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(problems);
     }
+    Map<String, String> registry = with(given.registry(), Setting.SCHEMA_REGISTRY_URL, given);
+    if (given.from(Setting.SCHEMA_REGISTRY_URL).isEmpty()) {
+      registry.computeIfPresent(
+          Setting.SCHEMA_REGISTRY_URL.key(), (key, url) -> DefaultRegistry.at(url));
+    }
     return new ClientConfig(
         with(given.kafka(), Setting.BOOTSTRAP_SERVERS, given),
-        with(given.registry(), Setting.SCHEMA_REGISTRY_URL, given),
+        registry,
         Topics.withPrefix(given.value(Setting.TOPIC_PREFIX)),
         given.value(Setting.BOOTSTRAP_SERVERS) + given.from(Setting.BOOTSTRAP_SERVERS));
   }

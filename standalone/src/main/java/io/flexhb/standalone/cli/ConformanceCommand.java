@@ -23,11 +23,11 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "conformance",
     description = {
-      "Try whether a client, in whatever language, follows the worker protocol: a broker, a registry",
-      "and a tuner that follows a script are started here, each message is lost, doubled and late,",
-      "and every rule that the client breaks is told. The client trains the toy of",
-      "docs/conformance.md; it finds its way by FLEXHB_BOOTSTRAP_SERVERS,",
-      "FLEXHB_SCHEMA_REGISTRY_URL, FLEXHB_TOPIC_PREFIX, FLEXHB_STUDY and FLEXHB_CHECKPOINTS."
+      "Try whether a client, in whatever language, follows the worker protocol: a broker, a registry"
+          + " and a tuner that follows a script are started here, each message is lost, doubled and late,"
+          + " and every rule that the client breaks is told. The client trains the toy of"
+          + " docs/conformance.md; it finds its way by FLEXHB_BOOTSTRAP_SERVERS,"
+          + " FLEXHB_SCHEMA_REGISTRY_URL, FLEXHB_TOPIC_PREFIX, FLEXHB_STUDY and FLEXHB_CHECKPOINTS."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

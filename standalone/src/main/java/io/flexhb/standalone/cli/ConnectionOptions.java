@@ -45,7 +45,7 @@ final class ConnectionOptions {
       description = {
         "Properties file with bootstrap.servers, schema.registry.url, topic.prefix, and kafka.* and"
             + " registry.* that are passed to the clients (FLEXHB_CONFIG; default"
-            + " .flexhb/client.properties if it exists: 'flexhb dev' writes it).",
+            + " .flexhb/client.properties in this folder or one above: 'flexhb dev' writes it).",
         "Options win over FLEXHB_* variables, these over the file. FLEXHB_KAFKA_SECURITY_PROTOCOL"
             + " sets kafka.security.protocol, and so on."
       })
@@ -83,6 +83,17 @@ final class ConnectionOptions {
     if (variable != null && !variable.isBlank()) {
       return Optional.of(Path.of(variable));
     }
-    return Optional.of(folder.resolve(DEV_FILE)).filter(Files::isReadable);
+    return devFile(folder.toAbsolutePath().normalize());
+  }
+
+  /** What 'flexhb dev' wrote in this folder, or in the nearest one above, as git finds its own. */
+  private static Optional<Path> devFile(Path from) {
+    for (Path at = from; at != null; at = at.getParent()) {
+      Path file = at.resolve(DEV_FILE);
+      if (Files.isReadable(file)) {
+        return Optional.of(file);
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -12,6 +12,7 @@ import io.flexhb.standalone.demo.DemoRun;
 import io.flexhb.standalone.demo.mlp.MlpHyperparameters;
 import io.flexhb.standalone.view.Screen;
 import io.flexhb.standalone.view.StudyView;
+import io.flexhb.standalone.view.Terminal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -40,8 +41,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "demo",
     description = {
-      "Tunes a real model on this machine, with nothing to set up: broker, tuner and trainers in one",
-      "process, a multilayer perceptron on handwritten digits, up to 27 epochs per trial."
+      "Tunes a real model on this machine, with nothing to set up: broker, tuner and trainers in one"
+          + " process, a multilayer perceptron on handwritten digits, up to 27 epochs per trial."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
@@ -92,8 +93,8 @@ final class DemoCommand implements Runnable {
       names = "--http-port",
       paramLabel = "PORT",
       description = {
-        "Shows meters and status on this port of this machine while the demo runs; 0 takes a free",
-        "one (default: none)."
+        "Shows meters and status on this port of this machine while the demo runs; 0 takes a free"
+            + " one (default: none)."
       })
   private Optional<Integer> httpPort = Optional.empty();
 
@@ -147,7 +148,8 @@ final class DemoCommand implements Runnable {
         output.isJson()
             ? new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8)
             : System.out;
-    return new Screen(out, !output.isJson() && System.console() != null);
+    boolean terminal = !output.isJson() && System.console() != null;
+    return new Screen(out, terminal ? Terminal.ofThisProcess() : Terminal.none());
   }
 
   /** The study, when neither it nor an option is wrong; otherwise all that is wrong is told. */

@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "dev",
     description = {
-      "Run a broker, a schema registry and a tuner on this machine until Ctrl-C. Data stay in a",
-      "folder and are there again at the next start. Not for production: one copy, one disk.",
+      "Run a broker, a schema registry and a tuner on this machine until Ctrl-C. Data stay in a"
+          + " folder and are there again at the next start. Not for production: one copy, one disk.",
       "FLEXHB_* variables set what a tuner's settings file would, such as FLEXHB_TOPIC_PARTITIONS."
     },
     mixinStandardHelpOptions = true,
@@ -79,8 +79,8 @@ final class DevCommand implements Callable<Integer> {
       names = "--http-port",
       paramLabel = "PORT",
       description = {
-        "Port of the tuner's meters and status; 0 takes a free one (default 9464, or a free one",
-        "where that is taken)."
+        "Port of the tuner's meters and status; 0 takes a free one (default 9464, or a free one"
+            + " where that is taken)."
       })
   private Optional<Integer> httpPort = Optional.empty();
 

@@ -24,9 +24,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "redrive",
     description = {
-      "Send records that the tuner could not use to the topic where they were found, as they were",
-      "found: after the reason is gone, such as a schema that the registry did not know. They stay",
-      "on the DLQ, too, until its retention ends. What still cannot be used comes back."
+      "Send records that the tuner could not use to the topic where they were found, as they were"
+          + " found: after the reason is gone, such as a schema that the registry did not know. They stay"
+          + " on the DLQ, too, until its retention ends. What still cannot be used comes back."
     },
     footer = {
       "  flexhb dlq redrive 3@17 3@18",

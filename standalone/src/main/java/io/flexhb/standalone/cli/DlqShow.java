@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "show",
     description = {
-      "Show one record that the tuner could not use: where it was found, why, its headers and what",
-      "is in it, as far as that can be read."
+      "Show one record that the tuner could not use: where it was found, why, its headers and what"
+          + " is in it, as far as that can be read."
     },
     footer = {"  flexhb dlq show 3@17", "  flexhb dlq show 3@17 --export value.bin"})
 final class DlqShow extends ClientCommand {

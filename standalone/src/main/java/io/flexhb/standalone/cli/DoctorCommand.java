@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description = {
-      "Examine broker, topics, rights, registry and this machine, and say what is wrong and what",
-      "mends it. Nothing is changed. Exit code 1 when something keeps a tuner from working."
+      "Examine broker, topics, rights, registry and this machine, and say what is wrong and what"
+          + " mends it. Nothing is changed. Exit code 1 when something keeps a tuner from working."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
     name = "replay",
     description = {
       "Feed the inputs of a study's journal to the engine again and compare the decisions.",
-      "Exit code 0 when all are identical, 1 with the first difference. A difference in a decision",
-      "of another version of the engine says so, and names the first one that can be judged."
+      "Exit code 0 when all are identical, 1 with the first difference. A difference in a decision"
+          + " of another version of the engine says so, and names the first one that can be judged."
     },
     footer = {"  flexhb replay mnist", "  flexhb replay --file mnist.avro"})
 final class ReplayCommand extends ClientCommand {

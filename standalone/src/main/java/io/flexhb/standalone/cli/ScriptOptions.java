@@ -28,8 +28,8 @@ final class ScriptOptions {
       names = "--resource",
       paramLabel = "NAME",
       description = {
-        "What the script calls the number that counts its epochs, steps, rounds (default: from the",
-        "study's resource.unit); 'reports' when it shows none and each report is one."
+        "What the script calls the number that counts its epochs, steps, rounds (default: from the"
+            + " study's resource.unit); 'reports' when it shows none and each report is one."
       })
   private String resource;
 
@@ -44,9 +44,9 @@ final class ScriptOptions {
       names = "--pattern",
       paramLabel = "REGEX",
       description = {
-        "A regular expression instead of the built-in patterns; repeatable. Its groups say what is",
-        "what: (?<resource>\\d+), (?<loss>\\S+) for a metric of that name, or (?<name>\\w+) with",
-        "(?<value>\\S+)."
+        "A regular expression instead of the built-in patterns; repeatable. Its groups say what is"
+            + " what: (?<resource>\\d+), (?<loss>\\S+) for a metric of that name, or (?<name>\\w+) with"
+            + " (?<value>\\S+)."
       })
   private List<String> patterns = new ArrayList<>();
 
@@ -54,9 +54,9 @@ final class ScriptOptions {
       names = "--source",
       paramLabel = "WHERE",
       description = {
-        "Take metrics from there instead of what the script prints; repeatable: file:PATH (JSON",
-        "lines or CSV), tensorboard:FOLDER, http://localhost:PORT/PATH (a JSON object). With",
-        "placeholders, as in file:{folder}/log.csv."
+        "Take metrics from there instead of what the script prints; repeatable: file:PATH (JSON"
+            + " lines or CSV), tensorboard:FOLDER, http://localhost:PORT/PATH (a JSON object). With"
+            + " placeholders, as in file:{folder}/log.csv."
       })
   private List<String> sources = new ArrayList<>();
 
@@ -65,8 +65,8 @@ final class ScriptOptions {
       paramLabel = "WHICH",
       defaultValue = "first",
       description = {
-        "'first': the first line with the objective is an epoch's; 'latest': the last one is, and",
-        "others before it show how the epoch goes on (default ${DEFAULT-VALUE})."
+        "'first': the first line with the objective is an epoch's; 'latest': the last one is, and"
+            + " others before it show how the epoch goes on (default ${DEFAULT-VALUE})."
       })
   private String values = "first";
 
@@ -81,8 +81,8 @@ final class ScriptOptions {
       paramLabel = "HOW",
       defaultValue = "absolute",
       description = {
-        "'absolute': a resumed script goes on counting; 'since-resume': it begins to count anew",
-        "(default ${DEFAULT-VALUE})."
+        "'absolute': a resumed script goes on counting; 'since-resume': it begins to count anew"
+            + " (default ${DEFAULT-VALUE})."
       })
   private String counts = "absolute";
 
@@ -91,10 +91,10 @@ final class ScriptOptions {
       paramLabel = "MODE",
       defaultValue = "hold",
       description = {
-        "'exit': the script is told how far to train ({until}), saves its state in {folder} and",
-        "exits; it is started again with {checkpoint}. 'hold': it knows nothing; it is suspended and",
-        "continued. 'restart': a trial that goes on is trained from 0 again (default",
-        "${DEFAULT-VALUE})."
+        "'exit': the script is told how far to train ({until}), saves its state in {folder} and"
+            + " exits; it is started again with {checkpoint}. 'hold': it knows nothing; it is suspended and"
+            + " continued. 'restart': a trial that goes on is trained from 0 again (default"
+            + " ${DEFAULT-VALUE})."
       })
   private String boundary = "hold";
 
@@ -103,8 +103,8 @@ final class ScriptOptions {
       paramLabel = "WHAT",
       defaultValue = "converged",
       description = {
-        "A script that ends by itself, with exit code 0, before its boundary has 'converged', and",
-        "its last value stands; or has 'failed' (default ${DEFAULT-VALUE})."
+        "A script that ends by itself, with exit code 0, before its boundary has 'converged', and"
+            + " its last value stands; or has 'failed' (default ${DEFAULT-VALUE})."
       })
   private String earlyEnd = "converged";
 

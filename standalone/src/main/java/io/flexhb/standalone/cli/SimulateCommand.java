@@ -31,8 +31,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "simulate",
     description = {
-      "Train a toy function in many studies at once and measure how long decisions take. Needs a",
-      "running tuner; makes studies of its own and deletes them afterwards."
+      "Train a toy function in many studies at once and measure how long decisions take. Needs a"
+          + " running tuner; makes studies of its own and deletes them afterwards."
     },
     footer = {
       "  flexhb simulate --studies 64 --rate 1000 --duration 60",
@@ -104,8 +104,8 @@ final class SimulateCommand extends ClientCommand {
       names = "--http-port",
       paramLabel = "PORT",
       description = {
-        "Shows meters of the simulated workers on this port of this machine; 0 takes a free one",
-        "(default: none)."
+        "Shows meters of the simulated workers on this port of this machine; 0 takes a free one"
+            + " (default: none)."
       })
   private Optional<Integer> httpPort = Optional.empty();
 

@@ -22,9 +22,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "apply",
     description = {
-      "Create the study that a YAML file describes, or change the limits and patience of a running",
-      "one. Applying the same file again changes nothing; a change resumes a study that was paused",
-      "because its trials fail, and a larger limit re-opens one that ended by it."
+      "Create the study that a YAML file describes, or change the limits and patience of a running"
+          + " one. Applying the same file again changes nothing; a change resumes a study that was paused"
+          + " because its trials fail, and a larger limit re-opens one that ended by it."
     },
     footer = {
       "  flexhb study apply mnist.yaml --dry-run     bracket plan, levels and cost; sends nothing",

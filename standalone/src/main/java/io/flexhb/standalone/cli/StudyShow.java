@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "show",
     description = {
-      "Show where a study stands: status, plan, trials, best trial; rank correlations and the",
-      "brackets they lead to, weights of the models, pools of stopped trials, suggestions."
+      "Show where a study stands: status, plan, trials, best trial; rank correlations and the"
+          + " brackets they lead to, weights of the models, pools of stopped trials, suggestions."
     },
     footer = {"  flexhb study show mnist", "  flexhb study show mnist -o json"})
 final class StudyShow extends ClientCommand {

@@ -190,8 +190,8 @@ abstract class StudyWish extends ClientCommand {
       name = "close",
       description = {
         "Make the end of a finished study final: no larger limit re-opens it, and checkpoints of"
-            + " its",
-        "trials may go, but for those of completed ones."
+            + " its"
+            + " trials may go, but for those of completed ones."
       },
       footer = "  flexhb study close mnist")
   static final class Close extends StudyWish {

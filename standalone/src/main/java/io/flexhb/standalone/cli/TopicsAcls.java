@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "acls",
     description = {
-      "Print the least rights in Kafka that a role needs, as kafka-acls.sh commands. Nothing is",
-      "asked and nothing is changed."
+      "Print the least rights in Kafka that a role needs, as kafka-acls.sh commands. Nothing is"
+          + " asked and nothing is changed."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

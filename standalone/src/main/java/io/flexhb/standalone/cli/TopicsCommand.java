@@ -44,8 +44,8 @@ final class TopicsCommand implements Runnable {
       name = "apply",
       description = {
         "Create the topics that are missing and check the others. Topics of earlier versions get"
-            + " the",
-        "settings of new ones where that is safe; what else is wrong is listed and left as it is."
+            + " the"
+            + " settings of new ones where that is safe; what else is wrong is listed and left as it is."
       },
       mixinStandardHelpOptions = true,
       footerHeading = "%nExample:%n",

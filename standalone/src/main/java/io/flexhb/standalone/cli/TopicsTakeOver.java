@@ -21,9 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "take-over",
     description = {
-      "Give the topics, as they are now, to the application in flexhb.application.id. From another",
-      "application it gets the state of the studies too. Also accepts input topics that were made",
-      "anew or have lost records. No tuner of the installation may run meanwhile."
+      "Give the topics, as they are now, to the application in flexhb.application.id. From another"
+          + " application it gets the state of the studies too. Also accepts input topics that were made"
+          + " anew or have lost records. No tuner of the installation may run meanwhile."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
     name = "trainer",
     description = {
       "Run a sample worker until its study is over: it trains the multilayer perceptron of the"
-          + " demo",
-      "on handwritten digits. The study needs the hyperparameters of the demo's."
+          + " demo"
+          + " on handwritten digits. The study needs the hyperparameters of the demo's."
     },
     footer = {
       "  flexhb trainer digits",
@@ -42,8 +42,8 @@ final class TrainerCommand extends ClientCommand {
       paramLabel = "FOLDER",
       defaultValue = ".flexhb/checkpoints",
       description = {
-        "Where checkpoints are kept; all workers of a study need the same (default",
-        "${DEFAULT-VALUE})."
+        "Where checkpoints are kept; all workers of a study need the same (default"
+            + " ${DEFAULT-VALUE})."
       })
   private Path checkpoints;
 

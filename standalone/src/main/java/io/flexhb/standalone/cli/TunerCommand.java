@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "tuner",
     description = {
-      "Run a tuner until SIGTERM or Ctrl-C. It decides nothing that is lost by kill -9: started",
-      "again on the same state folder it goes on where it was."
+      "Run a tuner until SIGTERM or Ctrl-C. It decides nothing that is lost by kill -9: started"
+          + " again on the same state folder it goes on where it was."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

@@ -32,6 +32,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -97,12 +98,15 @@ public final class Demo implements AutoCloseable {
    * @throws DemoFailedException when a part fails
    */
   public DemoRun run() {
-    DigitsData data = DigitsData.load();
+    long begin = System.nanoTime();
     view.say("starting a Kafka broker, the tuner and " + workers + " workers in this process ...");
+    DigitsData data = DigitsData.load();
     EmbeddedBroker broker =
         part(EmbeddedBroker.start(BrokerConfig.in(folder.path().resolve("broker"))));
+    sayStep(begin, "the broker answers; the tuner starts");
     TunerService tuner = part(TunerService.start(tunerConfig(broker)));
     tuner.http().ifPresent(url -> view.say("meters at " + url + "/metrics"));
+    sayStep(begin, "the tuner runs; the study begins");
     AvroCodec codec = part(AvroCodec.forValues(Map.of("schema.registry.url", REGISTRY)));
     long start = System.nanoTime();
     apply(broker, codec);
@@ -115,6 +119,10 @@ public final class Demo implements AutoCloseable {
         DigitsTrainer.errorOf(MlpHyperparameters.DEFAULT, data, spec.ladder().maxResource());
     return new DemoRun(
         DemoResult.of(end, epochs.sum(), seconds), end, defaultError, List.copyOf(journal));
+  }
+
+  private void sayStep(long begin, String step) {
+    view.say(String.format(Locale.ROOT, "  after %.1f s %s ...", secondsSince(begin), step));
   }
 
   private TunerConfig tunerConfig(EmbeddedBroker broker) {

@@ -2,6 +2,7 @@ package io.flexhb.standalone.demo;
 
 import io.flexhb.avro.JournalReason;
 import io.flexhb.core.study.StudyState;
+import io.flexhb.standalone.view.Line;
 import io.flexhb.standalone.view.Screen;
 import io.flexhb.standalone.view.StudyView;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ final class DemoView {
   private final Screen screen;
   private final int workers;
   private final List<String> latest = new ArrayList<>();
+  private final Countdown countdown = new Countdown();
   private double nextLine;
   private double lastSeconds;
   private long lastEvents;
@@ -59,16 +61,25 @@ final class DemoView {
     while (latest.size() > NEWS) {
       latest.remove(0);
     }
-    List<String> lines = new ArrayList<>();
-    lines.add(headline(state, progress));
+    List<Line> lines = new ArrayList<>();
+    lines.add(new Line(Line.Tone.HEAD, headline(state, progress)));
+    countdown
+        .line(state, progress.seconds(), screen.columns())
+        .ifPresent(bar -> lines.add(new Line(Line.Tone.PROGRESS, bar)));
     List<String> brackets = StudyView.brackets(state);
-    lines.addAll(brackets.subList(Math.max(0, brackets.size() - BRACKETS), brackets.size()));
-    lines.add(StudyView.counts(state));
-    lines.add(StudyView.resource(state));
-    lines.add(StudyView.describeBest(state));
-    lines.addAll(latest);
+    add(
+        lines,
+        Line.Tone.NORMAL,
+        brackets.subList(Math.max(0, brackets.size() - BRACKETS), brackets.size()));
+    add(lines, Line.Tone.NORMAL, List.of(StudyView.counts(state), StudyView.resource(state)));
+    add(lines, Line.Tone.GOOD, List.of(StudyView.describeBest(state)));
+    add(lines, Line.Tone.PASSING, latest);
     screen.draw(lines);
     remember(progress);
+  }
+
+  private static void add(List<Line> lines, Line.Tone tone, List<String> texts) {
+    texts.forEach(text -> lines.add(new Line(tone, text)));
   }
 
   private void print(StudyState state, DemoProgress progress) {
@@ -84,8 +95,11 @@ final class DemoView {
     }
   }
 
-  private static String describe(JournalReason reason) {
-    return (reason.getTrial() >= 0 ? "trial " + reason.getTrial() + " " : "") + reason.getText();
+  /** What was decided, and about which trial unless the text begins with that. */
+  static String describe(JournalReason reason) {
+    String trial = "trial " + reason.getTrial() + " ";
+    boolean named = reason.getTrial() < 0 || reason.getText().startsWith(trial);
+    return named ? reason.getText() : trial + reason.getText();
   }
 
   private String headline(StudyState state, DemoProgress progress) {

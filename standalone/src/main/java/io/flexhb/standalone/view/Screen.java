@@ -11,44 +11,44 @@ import java.util.List;
 public final class Screen {
 
   private static final String UP_AND_CLEAR = "\u001b[%dA\u001b[J";
-  private static final int DEFAULT_COLUMNS = 120;
+  private static final String PLAIN = "\u001b[0m";
+
+  /** The last character of a line that was cut. */
+  static final char CUT = '…';
 
   private final PrintStream out;
-  private final boolean terminal;
-  private final int columns;
+  private final Terminal terminal;
   private int drawn;
 
-  public Screen(PrintStream out, boolean terminal) {
+  /** A screen on this stream. */
+  public Screen(PrintStream out, Terminal terminal) {
     this.out = out;
     this.terminal = terminal;
-    this.columns = columns();
-  }
-
-  private static int columns() {
-    try {
-      return Integer.parseInt(System.getenv().getOrDefault("COLUMNS", ""));
-    } catch (NumberFormatException unset) {
-      return DEFAULT_COLUMNS;
-    }
   }
 
   public boolean isTerminal() {
-    return terminal;
+    return terminal.isThere();
+  }
+
+  /** Columns that a line may take. */
+  public int columns() {
+    return terminal.columns() - 1;
   }
 
   /** Replaces the block drawn before. */
-  public void draw(List<String> lines) {
-    if (!terminal) {
+  public void draw(List<Line> lines) {
+    if (!isTerminal()) {
       return;
     }
     StringBuilder text = new StringBuilder();
     if (drawn > 0) {
       text.append(UP_AND_CLEAR.formatted(drawn));
     }
-    for (String raw : lines) {
-      String line = EscapedText.line(raw);
+    for (Line line : lines) {
       // A line that wraps would make the block higher than we know.
-      text.append(line, 0, Math.min(line.length(), columns - 1)).append('\n');
+      String shown = cut(EscapedText.line(line.text()), columns());
+      boolean coloured = terminal.hasColour() && !line.tone().code().isEmpty();
+      text.append(coloured ? line.tone().code() + shown + PLAIN : shown).append('\n');
     }
     out.print(text);
     out.flush();
@@ -57,11 +57,16 @@ public final class Screen {
 
   /** A line that stays, above whatever is drawn next. */
   public void print(String line) {
-    if (terminal && drawn > 0) {
+    if (isTerminal() && drawn > 0) {
       out.print(UP_AND_CLEAR.formatted(drawn));
       drawn = 0;
     }
     out.println(EscapedText.line(line));
     out.flush();
+  }
+
+  /** The text, or as much as fits with a sign that there is more. */
+  static String cut(String text, int columns) {
+    return text.length() <= columns ? text : text.substring(0, Math.max(0, columns - 1)) + CUT;
   }
 }

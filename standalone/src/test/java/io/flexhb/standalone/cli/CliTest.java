@@ -2,10 +2,13 @@ package io.flexhb.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import io.flexhb.service.config.Setting;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +47,55 @@ class CliTest {
         command.getSubcommands().values().stream()
             .filter(sub -> !sub.getCommandName().equals("help"))
             .flatMap(CliTest::all));
+  }
+
+  /** The list of commands shows the first text alone; each stands by itself at any width. */
+  @ParameterizedTest
+  @MethodSource("commands")
+  void shouldExplainInWholeSentences(String command) {
+    CommandLine cli =
+        all(Cli.of(Map.of(), Path.of("")))
+            .filter(c -> c.getCommandSpec().qualifiedName().equals(command))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(cli.getCommandSpec().usageMessage().description())
+        .allMatch(text -> text.matches("(?s)[A-Z'].*[.)]"));
+    assertThat(cli.getCommandSpec().args())
+        .allSatisfy(
+            arg -> assertThat(arg.description()).as("%s", arg).allMatch(t -> t.endsWith(".")));
+  }
+
+  @Test
+  void shouldFindWhatDevWroteInAFolderAbove() throws IOException {
+    Path file = folder.resolve(".flexhb").resolve("client.properties");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "bootstrap.servers=127.0.0.1:1\n");
+    Path below = Files.createDirectories(folder.resolve("a").resolve("b"));
+
+    assertThat(CliRun.in(below, "study", "list").err())
+        .contains("127.0.0.1:1")
+        .contains(file.toString());
+  }
+
+  @Test
+  void shouldFindTheRegistryOfDevBelowItsPath() throws IOException {
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.createContext("/", exchange -> answer(exchange, 404));
+    server.createContext("/apis/ccompat/v7/subjects", exchange -> answer(exchange, 200));
+    server.start();
+    String url = "http://127.0.0.1:" + server.getAddress().getPort();
+    try {
+      assertThat(DefaultRegistry.at(url)).isEqualTo(url + "/apis/ccompat/v7");
+    } finally {
+      server.stop(0);
+    }
+    assertThat(DefaultRegistry.at(url)).as("nothing answers").isEqualTo(url);
+  }
+
+  private static void answer(HttpExchange exchange, int status) throws IOException {
+    exchange.sendResponseHeaders(status, -1);
+    exchange.close();
   }
 
   @ParameterizedTest

@@ -10,6 +10,7 @@ import io.flexhb.standalone.Ports;
 import io.flexhb.standalone.demo.Demo;
 import io.flexhb.standalone.it.Await;
 import io.flexhb.standalone.view.Screen;
+import io.flexhb.standalone.view.Terminal;
 import io.flexhb.topics.Topics;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -111,7 +112,8 @@ class WatchedDemoIT {
         4,
         Optional.of(port),
         new Screen(
-            new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8), false));
+            new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+            Terminal.none()));
   }
 
   /** A record that nobody can read, and a study that nobody works for. */
