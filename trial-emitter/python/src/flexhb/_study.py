@@ -63,7 +63,7 @@ class Study:
     def enqueue(self, configurations: Union[Mapping[str, Any], Sequence[Mapping[str, Any]]], *,
                 replicate: int = 1, wait: float = 10.0) -> None:
         """Lets the study try your own configurations first, in order. Each exists once however often it is sent,
-        unless `replicate` says otherwise."""
+        unless `replicate` says otherwise. Parameters that one lacks are drawn, the same for the same part."""
         if isinstance(configurations, Mapping):
             configurations = [configurations]
         if replicate < 1:
@@ -75,6 +75,7 @@ class Study:
         record = {
             "study": self.name, "incarnation": existing["incarnation"], "source": "ENQUEUED", "replicate": replicate,
             "candidates": [typed(space, each) for each in configurations],
+            "explanation": {"fill": "draw"},
             "sentAt": int(time.time() * 1000),
         }
         self._send("suggestions", record, wait)

@@ -64,3 +64,12 @@ def test_should_keep_secrets_out_of_its_text():
 
 def test_should_read_properties_as_java_does():
     assert properties("a = b = c\n! no\nd: e\nlong=x\\\n   y\n\n") == {"a": "b = c", "d": "e", "long": "xy"}
+
+
+def test_should_find_what_dev_wrote_in_a_folder_above(tmp_path, monkeypatch):
+    (tmp_path / ".flexhb").mkdir()
+    (tmp_path / ".flexhb" / "client.properties").write_text("bootstrap.servers=above:1\n")
+    below = tmp_path / "a" / "b"
+    below.mkdir(parents=True)
+    monkeypatch.chdir(below)
+    assert settings(environment={}).bootstrap_servers == "above:1"

@@ -15,7 +15,7 @@ final class ConfigurationFile {
   private ConfigurationFile() {}
 
   /**
-   * Reads one configuration, or a list of them.
+   * Reads one configuration, or a list of them; each may lack parameters.
    *
    * @param path the file, "-" for standard input
    * @throws CommandFailure with all that is wrong, each with its place and parameter
@@ -34,7 +34,8 @@ final class ConfigurationFile {
       Map<String, Object> values = new LinkedHashMap<>();
       map.forEach((name, value) -> values.put(String.valueOf(name), value));
       Configuration configuration = space.coerce(values);
-      for (Problem problem : space.check(configuration)) {
+      // What is missing the tuner draws.
+      for (Problem problem : space.checkValues(configuration)) {
         problems.add(place + ": " + problem);
       }
       configurations.add(configuration);

@@ -113,8 +113,8 @@ final class ScriptOptions {
       paramLabel = "CODE,...",
       split = ",",
       description = {
-        "Exit codes, 1 to 255, by which the script says that this configuration cannot be trained",
-        "anywhere: the trial has failed, is not tried again and counts for no limit (default: none)."
+        "Exit codes, 1 to 255, by which the script says that this configuration cannot be trained"
+            + " anywhere: the trial has failed, is not tried again and counts for no limit (default: none)."
       })
   private List<Integer> infeasible = new ArrayList<>();
 

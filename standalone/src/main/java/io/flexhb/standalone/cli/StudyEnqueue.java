@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
     name = "enqueue",
     description = {
       "Let a study try your own configurations first, in the order given.",
-      "A configuration exists once however often it is sent, unless --replicate says otherwise."
+      "A configuration exists once however often it is sent, unless --replicate says otherwise.",
+      "It may name a part of the parameters: the others are drawn at random, the same for the same part."
     },
     footer = {
       "  flexhb study enqueue mnist known-good.yaml",
@@ -113,7 +114,7 @@ final class StudyEnqueue extends ClientCommand {
         ConfigurationCodec.toWire(configurations),
         replicate,
         -1L,
-        Map.of(),
+        Map.of(EventCodec.FILL, EventCodec.FILL_BY_DRAWS),
         Instant.now());
   }
 

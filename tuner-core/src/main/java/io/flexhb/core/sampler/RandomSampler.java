@@ -61,6 +61,24 @@ public final class RandomSampler implements Sampler {
         : Optional.empty();
   }
 
+  /**
+   * A configuration with some values given and the others drawn.
+   *
+   * @param given values of some parameters, each one of its parameter's
+   * @return empty when no draw made a configuration of the space, since the given values contradict
+   *     its conditions or forbidden combinations
+   */
+  public static Optional<Configuration> complete(
+      SearchSpace space, Configuration given, CounterRandom random) {
+    for (int i = 0; i < DRAWS; i++) {
+      Configuration drawn = space.completed(given, point(space.dimensions(), random));
+      if (space.check(drawn).isEmpty()) {
+        return Optional.of(drawn);
+      }
+    }
+    return Optional.empty();
+  }
+
   /** Up to {@code count} new configurations, all different. */
   static List<Configuration> drawDistinct(
       SearchSpace space, Predicate<String> exists, CounterRandom random, int count) {

@@ -181,6 +181,46 @@ public final class SearchSpace {
     return List.copyOf(problems);
   }
 
+  /**
+   * The configuration a point of the unit cube stands for, with these values instead where they are
+   * given. It may be none of this space: see {@link #check}.
+   *
+   * @param given values of some parameters, as {@link #coerce} makes them
+   */
+  public Configuration completed(Configuration given, double[] u) {
+    checkLength(u);
+    Map<String, Object> values = new LinkedHashMap<>(given.values());
+    Configuration built =
+        build(
+            i -> {
+              Object value = given.values().get(parameters.get(i).name());
+              return value == null ? domains[i].fromUnit(u[i]) : value;
+            });
+    values.putAll(built.values());
+    return Configuration.of(values);
+  }
+
+  /** What keeps single values from being values of their parameters, whatever the others are. */
+  public List<Problem> checkValues(Configuration some) {
+    List<Problem> problems = new ArrayList<>();
+    some.values()
+        .forEach(
+            (name, value) -> {
+              int i = indexOf(name);
+              if (i < 0) {
+                problems.add(
+                    new Problem(
+                        name, "is no parameter of this space; remove it or use one of " + names()));
+              } else if (!domains[i].contains(value)) {
+                problems.add(
+                    new Problem(
+                        name,
+                        "must be " + domains[i].expectation() + ", was " + Values.shown(value)));
+              }
+            });
+    return problems;
+  }
+
   Domain[] domains() {
     return domains;
   }

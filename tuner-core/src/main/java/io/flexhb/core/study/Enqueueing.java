@@ -41,6 +41,10 @@ final class Enqueueing {
       Configuration configuration = study.spec().space().coerce(given.values());
       String canonical = configuration.canonical();
       List<Problem> problems = study.spec().space().check(configuration);
+      if (!problems.isEmpty() && event.fill()) {
+        fill(study, configuration, replicate, known, accepted, found);
+        continue;
+      }
       if (!problems.isEmpty()) {
         found.reject(
             Rejection.Kind.INVALID,
@@ -66,5 +70,40 @@ final class Enqueueing {
               "enqueue", -1, Text.of("%d configuration(s) will be tried first", accepted.size()));
     }
     return found.done();
+  }
+
+  /** A part of a configuration: what it lacks is drawn. */
+  private static void fill(
+      RuleContext study,
+      Configuration part,
+      int replicate,
+      Map<String, Integer> known,
+      List<Configuration> accepted,
+      ResultBuilder found) {
+    Completion completion =
+        Completion.of(study.spec().space(), study.spec().seed(), part, replicate);
+    completion
+        .problem()
+        .ifPresent(
+            problem ->
+                found.reject(
+                    Rejection.Kind.INVALID,
+                    Text.of(
+                        "enqueued part %s fits no configuration of the space: %s",
+                        part.canonical(), problem)));
+    for (Configuration whole : completion.configurations()) {
+      String canonical = whole.canonical();
+      int exist =
+          known.computeIfAbsent(
+              canonical, form -> study.state().configurations().getOrElse(form, 0));
+      if (exist > 0) {
+        found.reject(
+            Rejection.Kind.DUPLICATE,
+            Text.of("configuration %s, made of an enqueued part, exists already", canonical));
+      } else {
+        known.put(canonical, 1);
+        accepted.add(whole);
+      }
+    }
   }
 }

@@ -203,12 +203,26 @@ public sealed interface StudyEvent {
     }
   }
 
-  /** A user's own configurations, to be tried first. */
+  /**
+   * A user's own configurations, to be tried first.
+   *
+   * @param fill whether what a configuration lacks is drawn; else it is refused
+   */
   record Enqueued(
-      long time, Optional<UUID> incarnation, List<Configuration> configurations, int replicate)
+      long time,
+      Optional<UUID> incarnation,
+      List<Configuration> configurations,
+      int replicate,
+      boolean fill)
       implements StudyEvent {
     public Enqueued {
       configurations = List.copyOf(configurations);
+    }
+
+    /** Whole configurations. */
+    public Enqueued(
+        long time, Optional<UUID> incarnation, List<Configuration> configurations, int replicate) {
+      this(time, incarnation, configurations, replicate, false);
     }
 
     @Override

@@ -75,6 +75,20 @@ class SuggestedInSpacePropertyTest {
   }
 
   @Property(tries = 300, shrinking = ShrinkingMode.OFF)
+  void aPartOfAConfigurationIsCompletedWithinTheSpace(@ForAll("spaces") SearchSpace space) {
+    for (Configuration whole : StudyData.configurations(space, 5)) {
+      String first = whole.values().firstKey();
+      Configuration part = Configuration.of(Map.of(first, whole.values().get(first)));
+      RandomSampler.complete(space, part, CounterRandom.of(5, "part", 0))
+          .ifPresent(
+              completed -> {
+                assertThat(Spaces.faults(space, completed)).isEmpty();
+                assertThat(completed.values()).containsAllEntriesOf(part.values());
+              });
+    }
+  }
+
+  @Property(tries = 300, shrinking = ShrinkingMode.OFF)
   void aCountableSpaceListsEachOfItsConfigurationsOnce(@ForAll("spaces") SearchSpace space) {
     if (space.cardinality().isEmpty()) {
       return;

@@ -6,6 +6,7 @@ import io.flexhb.core.space.BooleanParameter;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.OrdinalParameter;
 import io.flexhb.core.space.SearchSpace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -270,6 +271,44 @@ class SuggestionTest {
   private static StudyEvent suggestion(long request, Configuration... candidates) {
     return new StudyEvent.SuggestionArrived(
         0, Conversation.INCARNATION, request, List.of(candidates), 1, new TreeMap<>());
+  }
+
+  @Test
+  void shouldDrawWhatAnEnqueuedPartLacksTheSameForTheSamePart() {
+    Configuration part = Configuration.of(Map.of("y", 2.0));
+    List<String> made = new ArrayList<>();
+    for (int run = 0; run < 2; run++) {
+      Conversation c = new Conversation(SPECS.spec());
+      enqueuePart(c, part, 2);
+      enqueuePart(c, part, 2); // once more changes nothing
+      c.ask("A", 1);
+      c.ask("B", 1);
+      c.ask("C", 1);
+      assertThat(c.trial(0).configuration().values())
+          .containsEntry("y", 2.0)
+          .containsOnlyKeys("x", "y", "z");
+      assertThat(c.trial(1).configuration()).isNotEqualTo(c.trial(0).configuration());
+      assertThat(List.of(c.trial(0).origin(), c.trial(1).origin(), c.trial(2).origin()))
+          .containsExactly("enqueued", "enqueued", "fgf (random)");
+      made.add(c.trial(0).configuration().canonical());
+    }
+    assertThat(made.get(1)).isEqualTo(made.get(0));
+  }
+
+  @Test
+  void shouldRefuseAPartThatFitsNoConfiguration() {
+    Conversation c = new Conversation(SPECS.spec());
+    enqueuePart(c, Configuration.of(Map.of("y", 99_999.0)), 1);
+    enqueuePart(c, Configuration.of(Map.of("nobody", 1.0)), 1);
+    enqueue(c, Configuration.of(Map.of("y", 2.0))); // whole ones are wanted
+    c.ask("A", 1);
+    assertThat(c.trial(0).origin()).isEqualTo("fgf (random)");
+  }
+
+  private static void enqueuePart(Conversation c, Configuration part, int replicate) {
+    c.on(
+        new StudyEvent.Enqueued(
+            0, Optional.of(Conversation.INCARNATION), List.of(part), replicate, true));
   }
 
   private static void enqueue(Conversation c, Configuration configuration) {

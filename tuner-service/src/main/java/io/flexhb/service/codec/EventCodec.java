@@ -42,6 +42,12 @@ public final class EventCodec {
   /** Trials that one record may enqueue. */
   public static final int MOST_ENQUEUED = 10_000;
 
+  /** In the explanation of an ENQUEUED record: what becomes of parameters that are not given. */
+  public static final String FILL = "fill";
+
+  /** They are drawn; without it a configuration that lacks them is refused. */
+  public static final String FILL_BY_DRAWS = "draw";
+
   private EventCodec() {}
 
   /**
@@ -300,7 +306,8 @@ public final class EventCodec {
             time,
             Optional.ofNullable(result.getIncarnation()),
             ConfigurationCodec.fromWire(result.getCandidates()),
-            result.getReplicate());
+            result.getReplicate(),
+            FILL_BY_DRAWS.equals(result.getExplanation().get(FILL)));
       }
       case UNKNOWN -> throw unknownSymbol("source");
     };
