@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "trials",
     description = {
-      "List the trials of a study: where each stands, the newest value of every metric, its",
-      "workers and how long they trained it. With --curve all values of one trial, at each level."
+      "List the trials of a study: where each stands, the newest value of every metric, its"
+          + " workers and how long they trained it. With --curve all values of one trial, at each level."
     },
     footer = {
       "  flexhb trials mnist --sort value",
