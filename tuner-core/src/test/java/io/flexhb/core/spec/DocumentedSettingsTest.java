@@ -41,8 +41,6 @@ class DocumentedSettingsTest {
     StudyTrees.put(
         tree, "space/units", StudyTrees.map("type", "ordinal", "values", List.of(8, 16, 32)));
     StudyTrees.put(tree, "forbidden", List.of(StudyTrees.map("units", 8)));
-    StudyTrees.put(tree, "space/flag", StudyTrees.map("type", "boolean"));
-    tree.put("forbidden", List.of(StudyTrees.map("flag", true)));
     Map<String, Object> written = StudySpecWriter.toTree(StudySpecReader.read(tree).orElseThrow());
     Set<String> keys = new TreeSet<>(Set.of("space", "switches", "limits"));
     written.forEach(
