@@ -40,10 +40,16 @@ class ConfigurationFileTest {
         .isInstanceOf(CommandFailure.class)
         .hasMessageContaining("nothing was sent")
         .hasMessageContaining("configuration 2: lr: must be")
-        .hasMessageContaining("configuration 2: units: is missing")
         .hasMessageContaining("configuration 2: untis")
         .hasMessageContaining("configuration 3: must be 'name: value' pairs, was fast")
         .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain("configuration 1"));
+  }
+
+  @Test
+  void shouldTakeAPartOfAConfiguration() throws IOException {
+    assertThat(ConfigurationFile.read(file("- {lr: 0.1}\n"), SPACE))
+        .singleElement()
+        .satisfies(c -> assertThat(c.values()).containsOnlyKeys("lr"));
   }
 
   @Test

@@ -33,7 +33,7 @@ class InsightTextTest {
       switches: {flexband.threshold: 0.3}
       """;
 
-  private final StudyState state = afterDecision(YAML, 500);
+  private final StudyState state = afterDecision(YAML, 650);
 
   @Test
   void shouldShowTauAndTheBracketsItLedTo() {
