@@ -7,7 +7,9 @@ import io.flexhb.avro.SuggestionResult;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialView;
 import io.flexhb.avro.WorkRequest;
+import io.flexhb.core.study.StudyState;
 import io.flexhb.registry.AvroCodec;
+import io.flexhb.service.store.ChangelogImage;
 import io.flexhb.topics.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +22,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** The topics of one installation as a read_committed reader finds them, from their beginning. */
@@ -94,16 +97,37 @@ public final class CommittedTopics {
 
   /** As they are now, read once for any number of questions. */
   public CommittedTopics now() {
-    return new CommittedTopics(bootstrapServers, topics, codec, Optional.of(read(topics.all())));
+    return new CommittedTopics(
+        bootstrapServers, topics, codec, Optional.of(read(topics.all(), new StringDeserializer())));
+  }
+
+  /**
+   * The studies in the stores by name, as their changelog has them.
+   *
+   * @param changelog its topic
+   */
+  public Map<String, StudyState> stored(String changelog) {
+    Map<Integer, ChangelogImage> images = new HashMap<>();
+    read(List.of(changelog), new ByteArrayDeserializer())
+        .get(changelog)
+        .forEach(
+            record ->
+                images
+                    .computeIfAbsent(record.partition(), p -> new ChangelogImage())
+                    .take(record.key(), record.value()));
+    Map<String, StudyState> studies = new HashMap<>();
+    images.values().forEach(image -> studies.putAll(image.studies()));
+    return studies;
   }
 
   /** The raw records of a topic. */
   public List<ConsumerRecord<String, byte[]>> raw(String topic) {
-    return known.orElseGet(() -> read(List.of(topic))).get(topic);
+    return known.orElseGet(() -> read(List.of(topic), new StringDeserializer())).get(topic);
   }
 
-  private Map<String, List<ConsumerRecord<String, byte[]>>> read(List<String> wanted) {
-    try (KafkaConsumer<String, byte[]> consumer = consumer()) {
+  private <K> Map<String, List<ConsumerRecord<K, byte[]>>> read(
+      List<String> wanted, Deserializer<K> keys) {
+    try (KafkaConsumer<K, byte[]> consumer = consumer(keys)) {
       List<TopicPartition> partitions =
           wanted.stream()
               .flatMap(topic -> consumer.partitionsFor(topic).stream())
@@ -112,7 +136,7 @@ public final class CommittedTopics {
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      Map<String, List<ConsumerRecord<String, byte[]>>> records = new HashMap<>();
+      Map<String, List<ConsumerRecord<K, byte[]>>> records = new HashMap<>();
       wanted.forEach(topic -> records.put(topic, new ArrayList<>()));
       Await.until(
           () -> "could not read " + wanted + " to " + ends,
@@ -126,13 +150,17 @@ public final class CommittedTopics {
 
   /** A reader that is nowhere yet; close it. */
   KafkaConsumer<String, byte[]> consumer() {
+    return consumer(new StringDeserializer());
+  }
+
+  private <K> KafkaConsumer<K, byte[]> consumer(Deserializer<K> keys) {
     return new KafkaConsumer<>(
         Map.of(
             "bootstrap.servers", bootstrapServers,
             "isolation.level", "read_committed",
             "enable.auto.commit", "false",
             "auto.offset.reset", "earliest"),
-        new StringDeserializer(),
+        keys,
         new ByteArrayDeserializer());
   }
 

@@ -2,6 +2,7 @@ package io.flexhb.standalone.it;
 
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.core.study.Fact;
+import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.standalone.journal.StudyReplica;
 import java.time.Duration;
@@ -28,6 +29,7 @@ public final class JournalTail implements AutoCloseable {
   private final CommittedTopics committed;
   private final ToyStudy study;
   private final StudyReplica replica = new StudyReplica();
+  private boolean earlier;
   private final List<JournalEntry> entries = new ArrayList<>();
   private final List<Fact> facts = new ArrayList<>();
 
@@ -53,12 +55,15 @@ public final class JournalTail implements AutoCloseable {
     return entries.get(entries.size() - 1);
   }
 
-  /** The facts of a kind read so far. */
+  /** The facts of a kind read so far; none of a study that an earlier build began. */
   public <F extends Fact> List<F> facts(Class<F> kind) {
     return facts.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  /** The state after the newest decision read; empty before the study is made. */
+  /**
+   * The state after the newest decision read; empty before the study is made, and when an earlier
+   * build began it.
+   */
   public Optional<StudyState> state() {
     return replica.state();
   }
@@ -77,7 +82,11 @@ public final class JournalTail implements AutoCloseable {
           .filter(entry -> entry.getIncarnation().equals(study.incarnation()))
           .ifPresent(
               entry -> {
-                facts.addAll(replica.accept(entry).facts());
+                // What another engine decided cannot be decided again, nor what follows.
+                earlier |= !entry.getEngineVersion().equals(StudyEngine.VERSION);
+                if (!earlier) {
+                  facts.addAll(replica.accept(entry).facts());
+                }
                 entries.add(entry);
               });
     }

@@ -53,7 +53,7 @@ class UpgradeIT {
         }
         goesOn(running);
         goesOn(asha);
-        assertThat(paused.state().map(StudyState::status).orElse(StudyStatus.PAUSED))
+        assertThat(StudyAssertions.stored(harness).get("paused").status())
             .isEqualTo(StudyStatus.PAUSED);
         harness.send(
             harness.topics().studies(), "paused", wish(harness, "paused", RequestedState.ACTIVE));
