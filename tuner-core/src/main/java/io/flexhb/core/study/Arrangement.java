@@ -59,12 +59,11 @@ final class Arrangement {
   /** What is left of the budget when every open bracket has been trained to its end. */
   private static long unplanned(StudyState state) {
     long left = state.remainingBudget();
-    if (left == Long.MAX_VALUE || state.spec().isAsynchronous()) {
+    if (left == Long.MAX_VALUE) {
       return left;
     }
     for (int number : state.open()) {
-      Bracket bracket = state.brackets().get(number);
-      left -= bracket.plan().costAfter(bracket.rung());
+      left -= PromotionRule.of(state.spec()).planned(state.brackets().get(number));
     }
     return left;
   }

@@ -118,9 +118,7 @@ final class Evolution implements Fact.Visitor {
         TrialChange.created(f.trial(), f.configuration(), f.origin(), f.bracket(), f.promised()));
     // The promise moves from the free slot of the bracket to the trial: the budget stays.
     Bracket bracket = d.brackets.get(f.bracket());
-    d.brackets.set(
-        f.bracket(),
-        d.spec.isAsynchronous() ? bracket.withTakenSlot() : bracket.withNewTrial(f.trial()));
+    d.brackets.set(f.bracket(), PromotionRule.of(d.spec).joined(bracket, f.trial()));
     d.ready = d.ready.add(new StudyState.Ready(f.bracket(), f.trial()));
     if (f.enqueued()) {
       d.suggestions = d.suggestions.dequeued();
@@ -245,10 +243,7 @@ final class Evolution implements Fact.Visitor {
     d.budget = d.budget.refund(f.refund());
     Trial trial = d.trials.get(f.trial());
     Bracket bracket = d.brackets.get(trial.bracket());
-    if (d.spec.isAsynchronous() && !bracket.isLast(trial.rung())) {
-      // It has its rank there, and does not go on.
-      d.rungs = d.rungs.promoted(bracket, trial.rung(), trial);
-    }
+    PromotionRule.of(d.spec).converged(d, bracket, trial);
   }
 
   @Override
@@ -374,11 +369,7 @@ final class Evolution implements Fact.Visitor {
     if (!awaited || levels.stream().noneMatch(v -> v.level() == rungLevel)) {
       return;
     }
-    if (d.spec.isAsynchronous()) {
-      d.rungs = d.rungs.arrived(bracket, trial.rung(), change.done());
-    } else {
-      d.brackets.set(bracket.number(), bracket.withArrival());
-    }
+    PromotionRule.of(d.spec).recorded(d, bracket, change.done());
   }
 
   private void advance(Trial trial, TrialChange change, long reached, long time) {
@@ -404,12 +395,7 @@ final class Evolution implements Fact.Visitor {
       change.revivals++;
       change.wasStopped = true;
     }
-    if (d.spec.isAsynchronous()) {
-      d.rungs = d.rungs.promoted(bracket, trial.rung(), trial);
-      d.rungs = arrived ? d.rungs.arrived(bracket, f.rung(), trial) : d.rungs;
-    } else {
-      d.brackets.set(bracket.number(), bracket.withMember(trial.number(), arrived));
-    }
+    PromotionRule.of(d.spec).promoted(d, bracket, trial, f.rung(), arrived);
     d.budget = d.budget.reserve(f.promised());
     change.promised = f.promised();
     change.bracket = f.bracket();
@@ -439,8 +425,8 @@ final class Evolution implements Fact.Visitor {
   /** A rung does not wait for a trial that ended before it. */
   private void noLongerAwaited(Trial trial) {
     Bracket bracket = d.brackets.get(trial.bracket());
-    if (!d.spec.isAsynchronous() && trial.valueAt(bracket.levelOf(trial)).isEmpty()) {
-      d.brackets.set(bracket.number(), bracket.withArrival());
+    if (trial.valueAt(bracket.levelOf(trial)).isEmpty()) {
+      PromotionRule.of(d.spec).ended(d, bracket);
     }
   }
 

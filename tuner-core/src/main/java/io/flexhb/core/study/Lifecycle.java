@@ -6,7 +6,6 @@ import io.flexhb.core.spec.StudySpecDifference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** Creation, wishes of the platform, and the end of a study. */
 final class Lifecycle {
@@ -169,7 +168,7 @@ final class Lifecycle {
             <= study.spec().objective().minimised(target.getAsDouble())) {
       return Optional.of("the target is reached");
     }
-    if (!study.state().open().isEmpty() || study.spec().isAsynchronous() && Asha.goesOn(study)) {
+    if (!study.state().open().isEmpty() || PromotionRule.of(study.spec()).goesOn(study)) {
       return Optional.empty();
     }
     return Supply.endOfTrials(study.state()).or(() -> Arrangement.endOfBrackets(study.state()));
@@ -217,7 +216,7 @@ final class Lifecycle {
   private static RuleResult endTrials(RuleContext study, String reason) {
     ResultBuilder found = study.result();
     boolean anyPaused = false;
-    for (int number : mayGoOn(study)) {
+    for (int number : PromotionRule.of(study.spec()).mayGoOn(study).toArray()) {
       Trial trial = study.trial(number);
       switch (trial.status()) {
         case RUNNING -> {
@@ -232,19 +231,6 @@ final class Lifecycle {
       }
     }
     return anyPaused ? found.fact(new Fact.PausedDiscarded(reason)).done() : found.done();
-  }
-
-  /** The numbers of all trials that may still go on, among others. */
-  private static int[] mayGoOn(RuleContext study) {
-    if (study.spec().isAsynchronous()) {
-      // Open brackets do not know their trials: once in its life a study looks at all.
-      return IntStream.range(0, study.state().trials().size()).toArray();
-    }
-    IntStream.Builder members = IntStream.builder();
-    for (int number : study.state().open()) {
-      study.bracket(number).members().forEach(members::add);
-    }
-    return members.build().toArray();
   }
 
   private static RuleResult closeBrackets(RuleContext study, String reason) {

@@ -219,42 +219,8 @@ final class MetricReports {
     }
     if (trial.status() == TrialStatus.PENDING) {
       // Its attempt was given up too early: the value counts, the worker asks anew.
-      return pause(study, number);
+      return PromotionRule.of(study.spec()).pause(study, number);
     }
-    if (study.spec().isAsynchronous()) {
-      return Asha.arrived(study, number);
-    }
-    return Rungs.settle(study).then(after -> hears(after, number));
-  }
-
-  /** Its rung is decided, or waits for others. */
-  private static RuleResult hears(RuleContext study, int number) {
-    Trial trial = study.trial(number);
-    if (trial.status() != TrialStatus.RUNNING) {
-      return RuleResult.NOTHING;
-    }
-    return trial.valueAt(study.bracket(trial.bracket()).level()).isPresent()
-        ? pause(study, number)
-        : Grants.goOn(study, trial);
-  }
-
-  private static RuleResult pause(RuleContext study, int number) {
-    if (study.spec().isAsynchronous()) {
-      return Asha.pause(study, number);
-    }
-    Trial trial = study.trial(number);
-    Bracket bracket = study.bracket(trial.bracket());
-    String reason =
-        Text.of(
-            "paused at resource %d: %s",
-            bracket.level(),
-            study.state().status() == StudyStatus.PAUSED
-                ? "the study is paused"
-                : Text.of(
-                    "rung %d of bracket %d waits for %d more trial(s)",
-                    bracket.rung(), bracket.number(), bracket.waiting() + bracket.freeSlots()));
-    ResultBuilder found = study.result();
-    Command.Ending command = found.create().pause(trial, reason);
-    return found.fact(new Fact.Paused(number, command)).send(command).done();
+    return PromotionRule.of(study.spec()).arrived(study, number);
   }
 }

@@ -29,7 +29,7 @@ final class Rungs {
       return RuleResult.NOTHING;
     }
     return firstComplete(study)
-        .map(bracket -> settle(study, bracket).then(Rungs::settle))
+        .map(bracket -> PromotionRule.of(study.spec()).complete(study, bracket).then(Rungs::settle))
         .orElse(RuleResult.NOTHING);
   }
 
@@ -44,16 +44,7 @@ final class Rungs {
     return Optional.empty();
   }
 
-  private static RuleResult settle(RuleContext study, Bracket bracket) {
-    if (study.spec().isAsynchronous()) {
-      return close(study, bracket.number(), "all its trials are created");
-    }
-    return bracket.isLastRung()
-        ? close(study, bracket.number(), "all its trials are done")
-        : decide(study, bracket);
-  }
-
-  private static RuleResult close(RuleContext study, int bracket, String reason) {
+  static RuleResult close(RuleContext study, int bracket, String reason) {
     return study.result().fact(new Fact.BracketClosed(bracket, reason)).done();
   }
 
@@ -103,7 +94,8 @@ final class Rungs {
     }
   }
 
-  private static RuleResult decide(RuleContext study, Bracket bracket) {
+  /** The best of a complete rung go on, the others stop. */
+  static RuleResult decide(RuleContext study, Bracket bracket) {
     Verdict verdict = Verdict.of(study, bracket);
     GloSH.Outcome outcome = verdict.outcome();
     List<Rule> rules = new ArrayList<>();

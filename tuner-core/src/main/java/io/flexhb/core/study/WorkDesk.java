@@ -98,11 +98,8 @@ final class WorkDesk {
     if (study.state().status() != StudyStatus.ACTIVE) {
       return RuleResult.NOTHING;
     }
-    RuleResult promoted =
-        study.spec().isAsynchronous()
-            ? Asha.promote(study, study.state().desk().parked().size())
-            : RuleResult.NOTHING;
-    return promoted
+    return PromotionRule.of(study.spec())
+        .workersFree(study, study.state().desk().parked().size())
         .then(WorkDesk::serveHolders)
         .then(WorkDesk::serveNext)
         .then(after -> Preparation.request(after, after.state().desk().parked().size()));

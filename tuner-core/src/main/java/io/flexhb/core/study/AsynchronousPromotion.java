@@ -1,0 +1,76 @@
+package io.flexhb.core.study;
+
+import java.util.stream.IntStream;
+
+/**
+ * No rung is waited for (Li et al. 2020): {@link Asha} decides, {@link AsynchronousRungs} counts.
+ */
+enum AsynchronousPromotion implements PromotionRule {
+  INSTANCE;
+
+  @Override
+  public RuleResult arrived(RuleContext study, int trial) {
+    return Asha.arrived(study, trial);
+  }
+
+  @Override
+  public RuleResult pause(RuleContext study, int trial) {
+    return Asha.pause(study, trial);
+  }
+
+  @Override
+  public RuleResult workersFree(RuleContext study, int workers) {
+    return Asha.promote(study, workers);
+  }
+
+  @Override
+  public RuleResult complete(RuleContext study, Bracket bracket) {
+    return Rungs.close(study, bracket.number(), "all its trials are created");
+  }
+
+  @Override
+  public boolean goesOn(RuleContext study) {
+    return Asha.goesOn(study);
+  }
+
+  /** Open brackets do not know their trials: once in its life a study looks at all. */
+  @Override
+  public IntStream mayGoOn(RuleContext study) {
+    return IntStream.range(0, study.state().trials().size());
+  }
+
+  /** How many trials will go on is not known. */
+  @Override
+  public long planned(Bracket bracket) {
+    return 0;
+  }
+
+  @Override
+  public Bracket joined(Bracket bracket, int trial) {
+    return bracket.withTakenSlot();
+  }
+
+  @Override
+  public void recorded(StudyState.Draft draft, Bracket bracket, Trial trial) {
+    draft.rungs = draft.rungs.arrived(bracket, trial.rung(), trial);
+  }
+
+  @Override
+  public void promoted(
+      StudyState.Draft draft, Bracket bracket, Trial trial, int rung, boolean arrived) {
+    draft.rungs = draft.rungs.promoted(bracket, trial.rung(), trial);
+    if (arrived) {
+      draft.rungs = draft.rungs.arrived(bracket, rung, trial);
+    }
+  }
+
+  @Override
+  public void converged(StudyState.Draft draft, Bracket bracket, Trial trial) {
+    if (!bracket.isLast(trial.rung())) {
+      draft.rungs = draft.rungs.promoted(bracket, trial.rung(), trial);
+    }
+  }
+
+  @Override
+  public void ended(StudyState.Draft draft, Bracket bracket) {}
+}
