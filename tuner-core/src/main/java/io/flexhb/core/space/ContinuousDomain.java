@@ -53,21 +53,6 @@ record ContinuousDomain(double low, double high, boolean log) implements Domain 
   }
 
   @Override
-  public Object decode(double x) {
-    return fromUnit(x);
-  }
-
-  @Override
-  public double inactive() {
-    return -1;
-  }
-
-  @Override
-  public boolean nominal() {
-    return false;
-  }
-
-  @Override
   public boolean contains(Object value) {
     return value instanceof Double v && v >= low && v <= high;
   }

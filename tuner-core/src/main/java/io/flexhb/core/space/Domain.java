@@ -16,7 +16,9 @@ sealed interface Domain
   long indexOf(Object value);
 
   /** The value that a uniform number in [0, 1) stands for. */
-  Object fromUnit(double u);
+  default Object fromUnit(double u) {
+    return valueAt(indexAtUnit(u));
+  }
 
   /** The index that a uniform number stands for; finite domains only. */
   long indexAtUnit(double u);
@@ -25,16 +27,24 @@ sealed interface Domain
   double encode(Object value);
 
   /** {@code encode(fromUnit(u))} without the value. */
-  double encodeUnit(double u);
+  default double encodeUnit(double u) {
+    return encode(fromUnit(u));
+  }
 
   /** The nearest value to a surrogate's input; inverse of encode. */
-  Object decode(double x);
+  default Object decode(double x) {
+    return fromUnit(x);
+  }
 
   /** The surrogate's input when the parameter does not exist. */
-  double inactive();
+  default double inactive() {
+    return -1;
+  }
 
   /** Whether the encoding is a category index, without order. */
-  boolean nominal();
+  default boolean nominal() {
+    return false;
+  }
 
   /** Whether this is one of the domain's values, in the domain's type. */
   boolean contains(Object value);

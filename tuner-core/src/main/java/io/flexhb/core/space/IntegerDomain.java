@@ -22,11 +22,6 @@ record IntegerDomain(long low, long high, boolean log, long step) implements Dom
   }
 
   @Override
-  public Object fromUnit(double u) {
-    return valueAt(indexAtUnit(u));
-  }
-
-  @Override
   public long indexAtUnit(double u) {
     if (log) {
       double value = StrictMath.exp((1 - u) * logBelow() + u * logAbove());
@@ -42,26 +37,6 @@ record IntegerDomain(long low, long high, boolean log, long step) implements Dom
       return (StrictMath.log(v) - logBelow()) / (logAbove() - logBelow());
     }
     return ((v - low) / step + 0.5) / size();
-  }
-
-  @Override
-  public double encodeUnit(double u) {
-    return encode(fromUnit(u));
-  }
-
-  @Override
-  public Object decode(double x) {
-    return fromUnit(x);
-  }
-
-  @Override
-  public double inactive() {
-    return -1;
-  }
-
-  @Override
-  public boolean nominal() {
-    return false;
   }
 
   @Override

@@ -28,11 +28,6 @@ record LatticeDomain(double low, double high, double step) implements Domain {
   }
 
   @Override
-  public Object fromUnit(double u) {
-    return valueAt(indexAtUnit(u));
-  }
-
-  @Override
   public long indexAtUnit(double u) {
     return Math.min(size() - 1, (long) (u * size()));
   }
@@ -45,21 +40,6 @@ record LatticeDomain(double low, double high, double step) implements Domain {
   @Override
   public double encodeUnit(double u) {
     return (indexAtUnit(u) + 0.5) / size();
-  }
-
-  @Override
-  public Object decode(double x) {
-    return fromUnit(x);
-  }
-
-  @Override
-  public double inactive() {
-    return -1;
-  }
-
-  @Override
-  public boolean nominal() {
-    return false;
   }
 
   @Override

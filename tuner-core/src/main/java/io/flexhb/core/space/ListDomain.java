@@ -22,11 +22,6 @@ record ListDomain(List<? extends Object> values, boolean nominal) implements Dom
   }
 
   @Override
-  public Object fromUnit(double u) {
-    return valueAt(indexAtUnit(u));
-  }
-
-  @Override
   public long indexAtUnit(double u) {
     return Math.min(size() - 1, (long) (u * size()));
   }

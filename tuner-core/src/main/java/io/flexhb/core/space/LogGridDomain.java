@@ -26,11 +26,6 @@ record LogGridDomain(Domain grid, double low, double step) implements Domain {
   }
 
   @Override
-  public Object fromUnit(double u) {
-    return valueAt(indexAtUnit(u));
-  }
-
-  @Override
   public long indexAtUnit(double u) {
     double value = StrictMath.exp((1 - u) * logBelow() + u * logAbove());
     return Math.max(0, Math.min(size() - 1, Math.round((value - low) / step)));
@@ -40,26 +35,6 @@ record LogGridDomain(Domain grid, double low, double step) implements Domain {
   public double encode(Object value) {
     double v = ((Number) value).doubleValue();
     return (StrictMath.log(v) - logBelow()) / (logAbove() - logBelow());
-  }
-
-  @Override
-  public double encodeUnit(double u) {
-    return encode(fromUnit(u));
-  }
-
-  @Override
-  public Object decode(double x) {
-    return fromUnit(x);
-  }
-
-  @Override
-  public double inactive() {
-    return -1;
-  }
-
-  @Override
-  public boolean nominal() {
-    return false;
   }
 
   @Override
