@@ -115,6 +115,8 @@ final class StudyEnqueue extends ClientCommand {
         replicate,
         -1L,
         Map.of(EventCodec.FILL, EventCodec.FILL_BY_DRAWS),
+        "",
+        List.of(),
         Instant.now());
   }
 

@@ -66,6 +66,8 @@ class AuditTest {
               1,
               1L,
               Map.of(),
+              "",
+              List.of(),
               Instant.EPOCH),
           STUDY);
     }
@@ -304,7 +306,8 @@ class AuditTest {
             state.loopSources(),
             state.weightHorizon(),
             state.failing(),
-            state.reopened());
+            state.reopened(),
+            state.imports());
     topics.stores.put(
         STUDY,
         StudyState.assemble(

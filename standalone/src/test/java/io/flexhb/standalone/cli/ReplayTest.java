@@ -65,6 +65,8 @@ class ReplayTest {
               1,
               1L,
               Map.of(),
+              "",
+              List.of(),
               Instant.EPOCH));
     }
   }

@@ -72,6 +72,11 @@ record AbsentStudy(Optional<UUID> erased) implements StudyEvent.Visitor<Decision
     return unknown();
   }
 
+  @Override
+  public Decision on(StudyEvent.Imported event) {
+    return unknown();
+  }
+
   private static Decision answer(Command command, Optional<Rejection> rejection) {
     return new Decision(List.of(), List.of(command), List.of(), rejection);
   }

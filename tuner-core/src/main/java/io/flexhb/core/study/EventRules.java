@@ -43,6 +43,11 @@ final class EventRules implements StudyEvent.Visitor<Rule>, LeaseKey.Visitor<Rul
   }
 
   @Override
+  public Rule on(StudyEvent.Imported event) {
+    return study -> Importing.take(study, event);
+  }
+
+  @Override
   public Rule on(LeaseKey.OfAttempt key) {
     return study -> Losses.expired(study, key);
   }

@@ -299,6 +299,15 @@ final class Evolution implements Fact.Visitor {
     }
   }
 
+  @Override
+  public void apply(Fact.MeasurementsImported f) {
+    for (ImportedRow row : f.rows()) {
+      d.imports = d.imports.with(f.importId(), row);
+      ImportedConfiguration known = d.imports.configurations().get(row.number());
+      d.measured = d.measured.with(known.dataNumber(), row.levels(), known.levels());
+    }
+  }
+
   // What they have in common, and what takes more than a few lines
 
   private static HashMap<String, Integer> count(

@@ -82,6 +82,8 @@ public sealed interface Fact {
     void apply(SuggestionDropped fact);
 
     void apply(ConfigurationsEnqueued fact);
+
+    void apply(MeasurementsImported fact);
   }
 
   /** A fact about one trial. */
@@ -402,6 +404,18 @@ public sealed interface Fact {
   }
 
   record ConfigurationsEnqueued(List<Configuration> configurations) implements Fact {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
+
+  /** Rows of one import that were taken, in order. */
+  record MeasurementsImported(String importId, List<ImportedRow> rows) implements Fact {
+    public MeasurementsImported {
+      rows = List.copyOf(rows);
+    }
+
     @Override
     public void accept(Visitor visitor) {
       visitor.apply(this);

@@ -31,7 +31,8 @@ final class Restoration {
         s.loopSources(),
         s.weightHorizon(),
         s.failing(),
-        s.reopened());
+        s.reopened(),
+        s.imports());
   }
 
   static StudyState assemble(
@@ -55,14 +56,15 @@ final class Restoration {
         desk(slots, header.nextParkingOrder()),
         header.suggestions(),
         header.budget(),
-        measured(header.spec(), trials),
+        measured(header.spec(), trials, header.imports()),
         configurations(trials, header.suggestions()),
         best(header.spec(), trials),
         header.exhausted(),
         header.loopSources(),
         header.weightHorizon(),
         header.failing(),
-        header.reopened());
+        header.reopened(),
+        header.imports());
   }
 
   private static void requireNumbered(StudyHeader header, int[] numbers, String what) {
@@ -116,10 +118,13 @@ final class Restoration {
     return new Desk(desk.slots(), desk.parked(), nextOrder);
   }
 
-  private static MeasuredTrials measured(StudySpec spec, List<Trial> trials) {
+  private static MeasuredTrials measured(StudySpec spec, List<Trial> trials, Imports imports) {
     MeasuredTrials measured = MeasuredTrials.none(spec.ladder().rungLevels());
     for (Trial trial : trials) {
       measured = measured.with(trial.number(), trial.levels(), trial.levels());
+    }
+    for (ImportedConfiguration known : imports.configurations()) {
+      measured = measured.with(known.dataNumber(), known.levels(), known.levels());
     }
     return measured;
   }

@@ -32,6 +32,8 @@ public sealed interface StudyEvent {
     R on(SuggestionArrived event);
 
     R on(Enqueued event);
+
+    R on(Imported event);
   }
 
   /** What there is to do on each thing that is said of an attempt. */
@@ -223,6 +225,23 @@ public sealed interface StudyEvent {
     public Enqueued(
         long time, Optional<UUID> incarnation, List<Configuration> configurations, int replicate) {
       this(time, incarnation, configurations, replicate, false);
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.on(this);
+    }
+  }
+
+  /**
+   * Results from before the study; one batch of them.
+   *
+   * @param importId by which a row is known again, with its number
+   */
+  record Imported(long time, Optional<UUID> incarnation, String importId, List<ImportRow> rows)
+      implements StudyEvent {
+    public Imported {
+      rows = List.copyOf(rows);
     }
 
     @Override

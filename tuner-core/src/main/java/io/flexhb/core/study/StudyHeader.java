@@ -23,4 +23,5 @@ public record StudyHeader(
     List<Integer> loopSources,
     int weightHorizon,
     FailureStreak failing,
-    int reopened) {}
+    int reopened,
+    Imports imports) {}

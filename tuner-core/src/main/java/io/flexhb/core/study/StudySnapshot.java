@@ -36,20 +36,47 @@ public final class StudySnapshot {
       }
       add(builder, trial, state.spec());
     }
+    for (ImportedConfiguration known : state.imports().configurations()) {
+      if (known.number() % TRIALS_AT_A_TIME == 0) {
+        Courtesy.letOthersRun();
+      }
+      add(builder, known, state.spec());
+    }
     // As good as on their way, lest the next suggestion be the same. Numbers below 0 are no
     // trial's.
     answered.forEach((request, configuration) -> builder.running(-1 - request, configuration));
     for (Suggestions.Prepared next : Preparation.fresh(state)) {
       next.candidates().stream()
-          .filter(c -> !state.exists(c.canonical()))
+          .filter(c -> !state.isKnown(c.canonical()))
           .findFirst()
           .ifPresent(c -> builder.running(-1 - next.request(), c));
     }
     return builder
         .rungLevels(state.spec().ladder().rungLevels())
         .weightHorizon(state.weightHorizon())
-        .existing(state::exists)
+        .existing(state::isKnown)
         .build();
+  }
+
+  private static void add(
+      Measurements.Builder builder, ImportedConfiguration known, StudySpec spec) {
+    for (LevelValue value : known.levels()) {
+      builder.value(value.level(), known.dataNumber(), known.configuration(), value.value());
+    }
+    known
+        .failedAt()
+        .ifPresent(at -> failed(builder, at, known.dataNumber(), known.configuration(), spec));
+  }
+
+  private static void failed(
+      Measurements.Builder builder,
+      long from,
+      long number,
+      Configuration configuration,
+      StudySpec spec) {
+    spec.fidelityLevels().stream()
+        .filter(level -> level >= from)
+        .forEach(level -> builder.failed(level, number, configuration));
   }
 
   private static void add(Measurements.Builder builder, Trial trial, StudySpec spec) {
@@ -61,12 +88,9 @@ public final class StudySnapshot {
         builder.value(value.level(), trial.number(), trial.configuration(), value.value());
       }
     }
-    if (trial.failedAt().isPresent()) {
-      long failedAt = trial.failedAt().getAsLong();
-      spec.fidelityLevels().stream()
-          .filter(level -> level >= failedAt)
-          .forEach(level -> builder.failed(level, trial.number(), trial.configuration()));
-    }
+    trial
+        .failedAt()
+        .ifPresent(at -> failed(builder, at, trial.number(), trial.configuration(), spec));
     boolean onItsWay =
         switch (trial.status()) {
           case PENDING, RUNNING -> trial.valueAt(spec.ladder().maxResource()).isEmpty();

@@ -30,6 +30,7 @@ import java.util.UUID;
  *     finished brackets only use those before it
  * @param failing the trials that failed in a row until now
  * @param reopened how often it went on after its end
+ * @param imports what was known before
  */
 public record StudyState(
     StudySpec spec,
@@ -55,7 +56,8 @@ public record StudyState(
     List<Integer> loopSources,
     int weightHorizon,
     FailureStreak failing,
-    int reopened) {
+    int reopened,
+    Imports imports) {
 
   /** A trial that waits for a worker. Ordered by bracket, then trial. */
   public record Ready(int bracket, int trial) implements Comparable<Ready> {
@@ -100,7 +102,8 @@ public record StudyState(
         List.of(),
         0,
         FailureStreak.NONE,
-        0);
+        0,
+        Imports.NONE);
   }
 
   /** The trial of this number; empty for one that there is not, whatever the number. */
@@ -120,6 +123,15 @@ public record StudyState(
   /** Whether a trial, or an enqueued configuration, is canonically equal. */
   public boolean exists(String canonicalConfiguration) {
     return configurations.containsKey(canonicalConfiguration);
+  }
+
+  /**
+   * Whether a model has nothing to ask of a configuration: a trial has it, or its value at the
+   * largest resource is imported.
+   */
+  boolean isKnown(String canonicalConfiguration) {
+    return exists(canonicalConfiguration)
+        || imports.measured(canonicalConfiguration, spec.ladder().maxResource());
   }
 
   /** Values there are for a model now. */
@@ -182,6 +194,7 @@ public record StudyState(
     int weightHorizon;
     FailureStreak failing;
     int reopened;
+    Imports imports;
 
     private Draft(StudyState s) {
       base = s;
@@ -207,6 +220,7 @@ public record StudyState(
       weightHorizon = s.weightHorizon;
       failing = s.failing;
       reopened = s.reopened;
+      imports = s.imports;
     }
 
     StudyState done() {
@@ -234,7 +248,8 @@ public record StudyState(
           loopSources,
           weightHorizon,
           failing,
-          reopened);
+          reopened,
+          imports);
     }
   }
 }

@@ -107,7 +107,7 @@ final class Supply {
     SortedMap<String, String> why = prepared.explanation();
     Optional<Configuration> unused =
         prepared.candidates().stream()
-            .filter(c -> !study.state().exists(c.canonical()))
+            .filter(c -> !study.state().isKnown(c.canonical()))
             .findFirst();
     if (unused.isPresent()) {
       String sampler = study.spec().method().sampler();

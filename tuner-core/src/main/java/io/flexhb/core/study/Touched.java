@@ -14,6 +14,8 @@ import java.util.TreeSet;
  * @param enqueued configurations added to the queue
  * @param dequeued configurations taken from the queue
  * @param spec whether the definition changed
+ * @param imported numbers of imported configurations
+ * @param imports ids of imports
  */
 public record Touched(
     SortedSet<Integer> trials,
@@ -22,7 +24,9 @@ public record Touched(
     SortedSet<Long> requests,
     int enqueued,
     int dequeued,
-    boolean spec) {
+    boolean spec,
+    SortedSet<Integer> imported,
+    SortedSet<String> imports) {
 
   /** What the decision that led from one state to the other touched. */
   public static Touched by(Decision decision, Optional<StudyState> before, StudyState after) {
@@ -40,6 +44,8 @@ public record Touched(
     private final SortedSet<Integer> brackets = new TreeSet<>();
     private final SortedSet<SlotId> slots = new TreeSet<>();
     private final SortedSet<Long> requests = new TreeSet<>();
+    private final SortedSet<Integer> imported = new TreeSet<>();
+    private final SortedSet<String> imports = new TreeSet<>();
     private final Optional<StudyState> before;
     private int enqueued;
     private int dequeued;
@@ -204,6 +210,12 @@ public record Touched(
       enqueued += f.configurations().size();
     }
 
+    @Override
+    public void apply(Fact.MeasurementsImported f) {
+      imports.add(f.importId());
+      f.rows().forEach(row -> imported.add(row.number()));
+    }
+
     /** Those that the decision paused itself are about a trial of their own. */
     private void paused(StudyState before) {
       for (Trial trial : before.trials()) {
@@ -220,7 +232,8 @@ public record Touched(
     }
 
     Touched done() {
-      return new Touched(trials, brackets, slots, requests, enqueued, dequeued, spec);
+      return new Touched(
+          trials, brackets, slots, requests, enqueued, dequeued, spec, imported, imports);
     }
   }
 }

@@ -13,8 +13,8 @@
  *   <li>{@code Arrangement}: a bracket opens: HyperBand, FlexBand (sections 2 and 4)
  *   <li>{@code Preparation}, {@code Supply}: where configurations come from (section 6)
  *   <li>{@code EarlyStopping}: rules between rungs (section 7)
- *   <li>{@code Lifecycle}, {@code Enqueueing}: wishes of the platform, the study's end; {@code
- *       FailurePause}: nothing but failures
+ *   <li>{@code Lifecycle}, {@code Enqueueing}, {@code Importing}: wishes of the platform, the
+ *       study's end, what is known from before; {@code FailurePause}: nothing but failures
  * </ul>
  *
  * <p>They read a {@code RuleContext} and return a {@code RuleResult}, which names the rules to

@@ -6,6 +6,7 @@ import io.flexhb.core.study.AttemptRef;
 import io.flexhb.core.study.Decision;
 import io.flexhb.core.study.EndReason;
 import io.flexhb.core.study.Fact;
+import io.flexhb.core.study.ImportRow;
 import io.flexhb.core.study.Metric;
 import io.flexhb.core.study.RequestedState;
 import io.flexhb.core.study.SlotId;
@@ -68,6 +69,15 @@ final class Visited {
                 Optional.of(incarnation),
                 List.of(Configuration.of(Map.of("x", 1.0, "y", 2.0, "z", 3.0))),
                 1),
+            new StudyEvent.Imported(
+                4,
+                Optional.of(incarnation),
+                "before",
+                List.of(
+                    new ImportRow(
+                        0,
+                        Configuration.of(Map.of("x", 1.0, "y", 2.0, "z", 4.0)),
+                        List.of(new ImportRow.Measurement(9, Metric.of(1)))))),
             new StudyEvent.Applied(5, incarnation, RequestedState.CANCELLED, more));
     Optional<StudyState> state = Optional.empty();
     for (StudyEvent event : events) {

@@ -66,7 +66,7 @@ public final class EventCodec {
       return workAsked(request, time, known);
     }
     if (input instanceof SuggestionResult result) {
-      return suggestion(result, time);
+      return suggestion(result, time, known);
     }
     if (input instanceof Study study) {
       return applied(study, time, known);
@@ -226,7 +226,8 @@ public final class EventCodec {
         : Optional.empty();
   }
 
-  private static Metric metric(Map<String, MetricValue> values, StudySpec spec) {
+  /** The study's objective among these. */
+  static Metric metric(Map<String, MetricValue> values, StudySpec spec) {
     String name = spec.objective().metric();
     MetricValue value = values.get(name);
     if (value == null) {
@@ -286,7 +287,8 @@ public final class EventCodec {
     };
   }
 
-  private static StudyEvent suggestion(SuggestionResult result, long time) {
+  private static StudyEvent suggestion(
+      SuggestionResult result, long time, Optional<StudySpec> known) {
     return switch (result.getSource()) {
       case SAMPLER -> {
         if (result.getIncarnation() == null) {
@@ -309,6 +311,7 @@ public final class EventCodec {
             result.getReplicate(),
             FILL_BY_DRAWS.equals(result.getExplanation().get(FILL)));
       }
+      case IMPORTED -> ImportCodec.event(result, time, known);
       case UNKNOWN -> throw unknownSymbol("source");
     };
   }

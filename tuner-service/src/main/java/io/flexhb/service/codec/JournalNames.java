@@ -4,6 +4,7 @@ import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.study.Checkpoint;
 import io.flexhb.core.study.Fact;
 import io.flexhb.core.study.Holding;
+import io.flexhb.core.study.ImportedRow;
 import io.flexhb.core.study.LevelValue;
 import io.flexhb.core.study.Slot;
 import io.flexhb.core.study.Suggestions;
@@ -94,9 +95,11 @@ final class JournalNames {
     fact(Fact.SuggestionPrepared.class, "SuggestionPrepared", "prepared");
     fact(Fact.SuggestionDropped.class, "SuggestionDropped", "request", "reason");
     fact(Fact.ConfigurationsEnqueued.class, "ConfigurationsEnqueued", "configurations");
+    fact(Fact.MeasurementsImported.class, "MeasurementsImported", "importId", "rows");
 
     part(Correlation.class, "low", "high", "tau", "trials");
     part(LevelValue.class, "level", "resource", "value", "measured");
+    part(ImportedRow.class, "row", "number", "configuration", "levels", "failedAt");
     part(Checkpoint.class, "resource", "reference");
     part(Holding.class, "trial", "resource");
     part(Slot.class, "id", "askSequence", "parkedOrder", "holding", "trial", "attempt", "waiting");

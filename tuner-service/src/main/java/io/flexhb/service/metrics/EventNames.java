@@ -11,17 +11,18 @@ final class EventNames {
 
   /** All of them, by the class of the event. */
   static final Map<Class<? extends StudyEvent>, String> ALL =
-      Map.of(
-          StudyEvent.Applied.class, "Applied",
-          StudyEvent.WorkAsked.class, "WorkAsked",
-          StudyEvent.AttemptStarted.class, "AttemptStarted",
-          StudyEvent.Reported.class, "Reported",
-          StudyEvent.Heartbeat.class, "Heartbeat",
-          StudyEvent.CheckpointSaved.class, "CheckpointSaved",
-          StudyEvent.AttemptEnded.class, "AttemptEnded",
-          StudyEvent.LeaseExpired.class, "LeaseExpired",
-          StudyEvent.SuggestionArrived.class, "SuggestionArrived",
-          StudyEvent.Enqueued.class, "Enqueued");
+      Map.ofEntries(
+          Map.entry(StudyEvent.Applied.class, "Applied"),
+          Map.entry(StudyEvent.WorkAsked.class, "WorkAsked"),
+          Map.entry(StudyEvent.AttemptStarted.class, "AttemptStarted"),
+          Map.entry(StudyEvent.Reported.class, "Reported"),
+          Map.entry(StudyEvent.Heartbeat.class, "Heartbeat"),
+          Map.entry(StudyEvent.CheckpointSaved.class, "CheckpointSaved"),
+          Map.entry(StudyEvent.AttemptEnded.class, "AttemptEnded"),
+          Map.entry(StudyEvent.LeaseExpired.class, "LeaseExpired"),
+          Map.entry(StudyEvent.SuggestionArrived.class, "SuggestionArrived"),
+          Map.entry(StudyEvent.Enqueued.class, "Enqueued"),
+          Map.entry(StudyEvent.Imported.class, "Imported"));
 
   private EventNames() {}
 }

@@ -4,6 +4,8 @@ import io.flexhb.avro.Configuration;
 import io.flexhb.avro.store.StoredBracket;
 import io.flexhb.avro.store.StoredDefinition;
 import io.flexhb.avro.store.StoredErasure;
+import io.flexhb.avro.store.StoredImport;
+import io.flexhb.avro.store.StoredImportedConfiguration;
 import io.flexhb.avro.store.StoredInput;
 import io.flexhb.avro.store.StoredSlot;
 import io.flexhb.avro.store.StoredStudy;
@@ -21,6 +23,9 @@ final class Forms {
   final StoredForm<StoredSuggestion> suggestion = new StoredForm<>(StoredSuggestion.class);
   final StoredForm<Configuration> enqueued = new StoredForm<>(Configuration.class);
   final StoredForm<StoredTrial> trial = new StoredForm<>(StoredTrial.class);
+  final StoredForm<StoredImportedConfiguration> imported =
+      new StoredForm<>(StoredImportedConfiguration.class);
+  final StoredForm<StoredImport> importRows = new StoredForm<>(StoredImport.class);
   final StoredForm<StoredErasure> erasure = new StoredForm<>(StoredErasure.class);
   final StoredForm<StoredInput> held = new StoredForm<>(StoredInput.class);
   final StoredForm<StoredUsedOffset> usedOffset = new StoredForm<>(StoredUsedOffset.class);

@@ -5,6 +5,7 @@ import io.flexhb.avro.store.StoredStudy;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Budget;
 import io.flexhb.core.study.FailureStreak;
+import io.flexhb.core.study.Imports;
 import io.flexhb.core.study.StudyHeader;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
@@ -42,10 +43,13 @@ final class StoredHeaders {
         state.weightHorizon(),
         state.failing().trials(),
         state.failing().newest(),
-        state.reopened());
+        state.reopened(),
+        state.imports().configurations().size(),
+        state.imports().rows().size());
   }
 
-  static StudyHeader fromStore(StoredStudy stored, StudySpec spec, Suggestions suggestions) {
+  static StudyHeader fromStore(
+      StoredStudy stored, StudySpec spec, Suggestions suggestions, Imports imports) {
     return new StudyHeader(
         spec,
         UUID.fromString(stored.getIncarnation()),
@@ -60,7 +64,8 @@ final class StoredHeaders {
         List.copyOf(stored.getLoopSources()),
         stored.getWeightHorizon(),
         new FailureStreak(stored.getFailedInARow(), stored.getNewestFailed()),
-        stored.getReopened());
+        stored.getReopened(),
+        imports);
   }
 
   private static StoredStatus status(StudyStatus status) {

@@ -7,6 +7,9 @@ import io.flexhb.core.space.Problem;
 import io.flexhb.core.space.Validated;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Bracket;
+import io.flexhb.core.study.ImportedConfiguration;
+import io.flexhb.core.study.Imports;
+import io.flexhb.core.study.RowRanges;
 import io.flexhb.core.study.Slot;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.StudyState;
@@ -19,6 +22,7 @@ import io.vavr.collection.TreeMap;
 import io.vavr.collection.Vector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -66,12 +70,19 @@ public final class StoredStudies {
         "enqueued configurations",
         stored.getEnqueuedUntil() - stored.getEnqueuedFrom(),
         parts.enqueued.size());
+    requireCount(
+        keys, "imported configurations", stored.getImportedConfigurations(), parts.imported.size());
+    requireCount(keys, "imports", stored.getImports(), parts.imports.size());
     Suggestions suggestions =
         new Suggestions(
             stored.getNextRequest(), parts.pending, parts.prepared, Vector.ofAll(parts.enqueued));
     StudyState state =
         StudyState.assemble(
-            StoredHeaders.fromStore(stored, spec(keys, definition), suggestions),
+            StoredHeaders.fromStore(
+                stored,
+                spec(keys, definition),
+                suggestions,
+                Imports.of(parts.imported, parts.imports)),
             parts.trials,
             parts.brackets,
             parts.slots);
@@ -97,6 +108,8 @@ public final class StoredStudies {
     private final List<Bracket> brackets = new ArrayList<>();
     private final List<Slot> slots = new ArrayList<>();
     private final List<Configuration> enqueued = new ArrayList<>();
+    private final List<ImportedConfiguration> imported = new ArrayList<>();
+    private final Map<String, RowRanges> imports = new java.util.TreeMap<>();
     private TreeMap<Long, Suggestions.Pending> pending = TreeMap.empty();
     private TreeMap<Long, Suggestions.Prepared> prepared = TreeMap.empty();
   }
@@ -131,6 +144,11 @@ public final class StoredStudies {
           Suggestions.Prepared prepared = StoredParts.prepared(suggestion);
           parts.prepared = parts.prepared.put(prepared.request(), prepared);
         }
+      }
+      case IMPORTED -> parts.imported.add(StoredImports.fromStore(forms.imported.decode(value)));
+      case IMPORT -> {
+        var rows = forms.importRows.decode(value);
+        parts.imports.put(rows.getImportId(), StoredImports.fromStore(rows));
       }
       case STUDY, ERASURE, HELD -> {
         // The header is read already; the others belong to erasure.
@@ -185,6 +203,17 @@ public final class StoredStudies {
     }
     for (long request : touched.requests()) {
       suggestion(writes, keys, request, after.suggestions());
+    }
+    for (int number : touched.imported()) {
+      writes.put(
+          keys.imported(number),
+          forms.imported.encode(
+              StoredImports.toStore(after.imports().configurations().get(number))));
+    }
+    for (String id : touched.imports()) {
+      writes.put(
+          keys.importRows(id),
+          forms.importRows.encode(StoredImports.toStore(id, after.imports().rows().get(id).get())));
     }
     queue(writes, keys, touched, after, enqueuedFrom);
     return writes;

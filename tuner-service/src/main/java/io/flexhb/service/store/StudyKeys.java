@@ -22,6 +22,8 @@ public final class StudyKeys {
   private static final byte TRIAL = 't';
   private static final byte ENQUEUED = 'e';
   private static final byte HELD = 'w';
+  private static final byte IMPORTED = 'i';
+  private static final byte IMPORT = 'r';
 
   private final String study;
   private final byte[] prefix;
@@ -85,6 +87,15 @@ public final class StudyKeys {
     return key(ENQUEUED, Long.BYTES).put(place).done();
   }
 
+  Bytes imported(int number) {
+    return key(IMPORTED, Integer.BYTES).put(number).done();
+  }
+
+  Bytes importRows(String importId) {
+    byte[] id = importId.getBytes(StandardCharsets.UTF_8);
+    return key(IMPORT, id.length).put(id).done();
+  }
+
   Bytes held(long place) {
     return key(HELD, Long.BYTES).put(place).done();
   }
@@ -132,6 +143,8 @@ public final class StudyKeys {
       case TRIAL -> Kind.TRIAL;
       case ENQUEUED -> Kind.ENQUEUED;
       case HELD -> Kind.HELD;
+      case IMPORTED -> Kind.IMPORTED;
+      case IMPORT -> Kind.IMPORT;
       default ->
           throw new IllegalStateException(
               "the store holds an entry of study "
@@ -149,7 +162,9 @@ public final class StudyKeys {
     SUGGESTION,
     TRIAL,
     ENQUEUED,
-    HELD
+    HELD,
+    IMPORTED,
+    IMPORT
   }
 
   private Key key(byte kind, int length) {

@@ -2,6 +2,7 @@ package io.flexhb.service.store;
 
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.study.Bracket;
+import io.flexhb.core.study.ImportedConfiguration;
 import io.flexhb.core.study.Slot;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Suggestions;
@@ -44,6 +45,14 @@ public final class StudyParts {
     for (Configuration enqueued : state.suggestions().enqueued()) {
       parts.put("enqueued " + place++, ConfigurationCodec.toWire(enqueued).toString());
     }
+    for (ImportedConfiguration known : state.imports().configurations()) {
+      parts.put("imported " + known.number(), StoredImports.toStore(known).toString());
+    }
+    state
+        .imports()
+        .rows()
+        .forEach(
+            (id, rows) -> parts.put("import " + id, StoredImports.toStore(id, rows).toString()));
     return parts;
   }
 }

@@ -147,8 +147,8 @@ final class KnownStudies {
     Outputs outputs = task.outputs();
     List<io.flexhb.avro.Command> commands =
         Task.send(outputs, in.study(), recordKey, decision.commands(), at(in));
-    if (event instanceof StudyEvent.Applied) {
-      tellThePlatform(decision, recordKey, in, outputs);
+    if (event instanceof StudyEvent.Applied || event instanceof StudyEvent.Imported) {
+      tellTheSender(event, decision, recordKey, in, outputs);
     }
     if (!decision.changesState()) {
       return () -> {
@@ -226,12 +226,15 @@ final class KnownStudies {
     return Instant.ofEpochMilli(in.now());
   }
 
-  /** A platform hears on the DLQ what was wrong with its wish. */
-  private static void tellThePlatform(
-      Decision decision, byte[] recordKey, Inbound in, Outputs outputs) {
+  /** Whoever sent a wish, or results from before, hears on the DLQ what was wrong with it. */
+  private static void tellTheSender(
+      StudyEvent event, Decision decision, byte[] recordKey, Inbound in, Outputs outputs) {
     decision
         .rejection()
-        .filter(r -> r.kind() == Rejection.Kind.INVALID)
+        .filter(
+            r ->
+                r.kind() == Rejection.Kind.INVALID
+                    || event instanceof StudyEvent.Imported && r.kind() == Rejection.Kind.LATE)
         .ifPresent(
             r ->
                 outputs.poison(

@@ -49,9 +49,9 @@ final class UnknownStudies {
     if (event instanceof StudyEvent.Applied applied) {
       return erasure.isPresent() ? Outcome.NONE : create(applied, in);
     }
-    if (enqueued(in).isPresent()) {
+    if (ofAUser(in).isPresent()) {
       throw new PoisonRecord(
-          "there is no study to try these configurations in; create it, then send them again");
+          "there is no study that these configurations are for; create it, then send them again");
     }
     Decision decision =
         StudyEngine.decideAbsent(event, erasure.map(ErasedStudies.Erasure::incarnation));
@@ -69,11 +69,14 @@ final class UnknownStudies {
   }
 
   /** Sent once by a person or a platform; nobody would send it again by himself. */
-  private static Optional<SuggestionResult> enqueued(Inbound in) {
+  private static Optional<SuggestionResult> ofAUser(Inbound in) {
     return Optional.of(in.record())
         .filter(SuggestionResult.class::isInstance)
         .map(SuggestionResult.class::cast)
-        .filter(result -> result.getSource() == SuggestionSource.ENQUEUED);
+        .filter(
+            result ->
+                result.getSource() == SuggestionSource.ENQUEUED
+                    || result.getSource() == SuggestionSource.IMPORTED);
   }
 
   private static boolean isLeaseCheck(Inbound in) {
@@ -90,7 +93,7 @@ final class UnknownStudies {
     if (in.record() instanceof Study study) {
       return !study.getIncarnation().equals(erasure.incarnation());
     }
-    return enqueued(in)
+    return ofAUser(in)
         .filter(result -> !erasure.incarnation().equals(result.getIncarnation()))
         .isPresent();
   }

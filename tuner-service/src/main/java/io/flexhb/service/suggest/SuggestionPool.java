@@ -139,6 +139,8 @@ public final class SuggestionPool implements SuggestionRequests, AutoCloseable {
         1,
         snapshot.sequence(),
         suggestion.explanation(),
+        "",
+        List.of(),
         Instant.now());
   }
 }

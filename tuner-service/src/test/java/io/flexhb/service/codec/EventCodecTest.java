@@ -13,10 +13,12 @@ import io.flexhb.avro.SuggestionSource;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.WorkRequest;
+import io.flexhb.core.space.Configuration;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Checkpoint;
 import io.flexhb.core.study.EndReason;
 import io.flexhb.core.study.Holding;
+import io.flexhb.core.study.ImportRow;
 import io.flexhb.core.study.LeaseBook;
 import io.flexhb.core.study.LeaseKey;
 import io.flexhb.core.study.Metric;
@@ -163,6 +165,8 @@ class EventCodecTest {
             1,
             8L,
             Map.of("sampler", "fgf"),
+            "",
+            List.of(),
             Instant.EPOCH);
 
     StudyEvent.SuggestionArrived arrived = (StudyEvent.SuggestionArrived) event(result, SPEC);
@@ -173,6 +177,44 @@ class EventCodecTest {
     result.setSource(SuggestionSource.ENQUEUED);
     result.setReplicate(3);
     assertThat(((StudyEvent.Enqueued) event(result, SPEC)).replicate()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldReadTheImportItWrites() {
+    List<ImportRow> rows =
+        List.of(
+            new ImportRow(
+                3,
+                Configuration.of(Map.of("lr", .5)),
+                List.of(
+                    new ImportRow.Measurement(1, Metric.of(.25)),
+                    new ImportRow.Measurement(3, Metric.of(Double.NaN)))),
+            new ImportRow(7, Configuration.of(Map.of()), List.of()));
+
+    assertThat(
+            event(
+                ImportCodec.toWire(SPEC.orElseThrow(), INCARNATION, "mine", rows, Instant.EPOCH),
+                SPEC))
+        .isEqualTo(new StudyEvent.Imported(5, Optional.of(INCARNATION), "mine", rows));
+  }
+
+  @Test
+  void shouldSayWhichRowCannotBeRead() {
+    SuggestionResult result =
+        ImportCodec.toWire(
+            SPEC.orElseThrow(),
+            INCARNATION,
+            "mine",
+            List.of(new ImportRow(4, Configuration.of(Map.of()), List.of())),
+            Instant.EPOCH);
+    result
+        .getRows()
+        .get(0)
+        .setConfiguration(new io.flexhb.avro.Configuration(Map.of("lr", Double.NaN), Map.of()));
+
+    assertThatThrownBy(() -> event(result, SPEC))
+        .isInstanceOf(PoisonRecord.class)
+        .hasMessageStartingWith("row 4: configuration {lr=NaN}: lr must be finite");
   }
 
   private static List<LeaseKey> leases() {
@@ -219,6 +261,8 @@ class EventCodecTest {
             1,
             0L,
             Map.of(),
+            "",
+            List.of(),
             Instant.EPOCH));
     return records;
   }

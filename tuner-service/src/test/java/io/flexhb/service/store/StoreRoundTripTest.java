@@ -12,8 +12,10 @@ import io.flexhb.core.study.Bracket;
 import io.flexhb.core.study.Checkpoint;
 import io.flexhb.core.study.Command;
 import io.flexhb.core.study.Holding;
+import io.flexhb.core.study.ImportedConfiguration;
 import io.flexhb.core.study.LevelValue;
 import io.flexhb.core.study.Progress;
+import io.flexhb.core.study.RowRanges;
 import io.flexhb.core.study.Slot;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.Suggestions;
@@ -42,6 +44,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.SchemaNormalization;
@@ -96,6 +99,30 @@ class StoreRoundTripTest {
             StoredParts.prepared(
                 FORMS.suggestion.decode(FORMS.suggestion.encode(StoredParts.toStore(prepared)))))
         .isEqualTo(prepared);
+  }
+
+  @Property(tries = 100)
+  void shouldKeepImports(
+      @ForAll("configurations") Configuration configuration, @ForAll Set<@IntRange Integer> rows) {
+    ImportedConfiguration known =
+        new ImportedConfiguration(
+            rows.size(),
+            configuration,
+            List.of(new LevelValue(1, 2, .5, true), new LevelValue(9, 9, -.25, true)),
+            rows.size() % 2 == 0 ? OptionalLong.empty() : OptionalLong.of(9));
+    RowRanges taken =
+        new RowRanges(
+            rows.isEmpty() ? List.of() : List.of(new RowRanges.Range(0, 1 + rows.size())));
+
+    assertThat(
+            StoredImports.fromStore(
+                FORMS.imported.decode(FORMS.imported.encode(StoredImports.toStore(known)))))
+        .isEqualTo(known);
+    assertThat(
+            StoredImports.fromStore(
+                FORMS.importRows.decode(
+                    FORMS.importRows.encode(StoredImports.toStore("id", taken)))))
+        .isEqualTo(taken);
   }
 
   /**
@@ -205,6 +232,8 @@ class StoreRoundTripTest {
             keys.suggestion(0),
             keys.enqueued(0),
             keys.held(0),
+            keys.imported(0),
+            keys.importRows("a"),
             keys.trial(0),
             keys.trial(Integer.MAX_VALUE));
     assertThat(ours).doesNotHaveDuplicates();

@@ -2,6 +2,7 @@ package io.flexhb.service.stream;
 
 import io.flexhb.avro.Command;
 import io.flexhb.avro.EndReason;
+import io.flexhb.avro.ImportMeasurement;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.MetricStatus;
 import io.flexhb.avro.MetricValue;
@@ -301,6 +302,46 @@ final class TunerDriver implements AutoCloseable {
             .setIncarnation(incarnation)
             .setSource(SuggestionSource.ENQUEUED)
             .setCandidates(candidates)
+            .build());
+  }
+
+  /** A sampler's answer. */
+  void suggest(String study, long request, double rate) {
+    send(
+        TOPICS.suggestions(),
+        study,
+        SuggestionResult.newBuilder()
+            .setStudy(study)
+            .setIncarnation(INCARNATION)
+            .setSource(SuggestionSource.SAMPLER)
+            .setRequest(request)
+            .setCandidates(List.of(new io.flexhb.avro.Configuration(Map.of("lr", rate), Map.of())))
+            .build());
+  }
+
+  /** A batch of an import: row number, learning rate and loss at resource 1, in turn. */
+  void importRows(String study, UUID incarnation, String importId, double... rows) {
+    List<io.flexhb.avro.ImportRow> all = new ArrayList<>();
+    for (int i = 0; i < rows.length; i += 3) {
+      MetricValue loss =
+          Double.isFinite(rows[i + 2])
+              ? new MetricValue(MetricStatus.FINITE, rows[i + 2])
+              : new MetricValue(MetricStatus.NAN, null);
+      all.add(
+          new io.flexhb.avro.ImportRow(
+              (int) rows[i],
+              new io.flexhb.avro.Configuration(Map.of("lr", rows[i + 1]), Map.of()),
+              List.of(new ImportMeasurement(1L, Map.of("loss", loss)))));
+    }
+    send(
+        TOPICS.suggestions(),
+        study,
+        SuggestionResult.newBuilder()
+            .setStudy(study)
+            .setIncarnation(incarnation)
+            .setSource(SuggestionSource.IMPORTED)
+            .setImportId(importId)
+            .setRows(all)
             .build());
   }
 

@@ -227,7 +227,8 @@ class SuggestionPoolTest {
             before.loopSources(),
             before.weightHorizon(),
             before.failing(),
-            before.reopened());
+            before.reopened(),
+            before.imports());
     return StudyState.assemble(header, List.of(), List.of(), List.of());
   }
 }
