@@ -35,7 +35,7 @@ class LogFormTest {
       JoranConfigurator configurator = new JoranConfigurator();
       configurator.setContext(context);
       configurator.doConfigure(LogFormTest.class.getResource("/logback.xml"));
-      context.getLogger("io.flexhb.service.Complaints").warn(message, foreign);
+      context.getLogger("io.flexhb.service.stream.RejectionLog").warn(message, foreign);
     } finally {
       context.stop();
       System.setErr(before);

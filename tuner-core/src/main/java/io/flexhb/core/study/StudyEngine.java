@@ -22,7 +22,7 @@ public final class StudyEngine {
    */
   public static Decision decide(Optional<StudyState> state, StudyEvent event) {
     return state.isEmpty()
-        ? decideAbsent(event, Optional.empty())
+        ? event.accept(new AbsentStudy(Optional.empty()))
         : deliberate(state.get(), event).done();
   }
 
@@ -31,23 +31,25 @@ public final class StudyEngine {
    * deciding evolves the facts as it goes. Replay applies journaled facts instead.
    */
   public static Decided decideAndApply(Optional<StudyState> state, StudyEvent event) {
+    return decideAndApply(state, Optional.empty(), event);
+  }
+
+  /**
+   * The same.
+   *
+   * @param erased incarnation of an earlier study of that name, which was deleted; of no
+   *     consequence when there is a state
+   */
+  public static Decided decideAndApply(
+      Optional<StudyState> state, Optional<UUID> erased, StudyEvent event) {
     if (state.isEmpty()) {
-      Decision decision = decideAbsent(event, Optional.empty());
+      Decision decision = event.accept(new AbsentStudy(erased));
       return new Decided(
           decision,
           decision.changesState() ? Optional.of(apply(state, decision)) : Optional.empty());
     }
     Deliberation d = deliberate(state.get(), event);
     return new Decided(d.done(), Optional.of(d.after()));
-  }
-
-  /**
-   * What an event about a study that does not exist leads to.
-   *
-   * @param erased incarnation of a study of that name that was deleted
-   */
-  public static Decision decideAbsent(StudyEvent event, Optional<UUID> erased) {
-    return event.accept(new AbsentStudy(erased));
   }
 
   private static Deliberation deliberate(StudyState state, StudyEvent event) {

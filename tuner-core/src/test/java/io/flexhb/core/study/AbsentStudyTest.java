@@ -31,10 +31,10 @@ class AbsentStudyTest {
   void shouldReleaseTheWorkersOfADeletedStudyAndNobodyElse() {
     Optional<UUID> erased = Optional.of(ERASED);
 
-    assertThat(StudyEngine.decideAbsent(ask(erased), erased).commands())
+    assertThat(decide(ask(erased), erased).commands())
         .singleElement()
         .isInstanceOf(Command.Release.class);
-    assertThat(StudyEngine.decideAbsent(ask(Optional.empty()), erased).commands())
+    assertThat(decide(ask(Optional.empty()), erased).commands())
         .singleElement()
         .isInstanceOf(Command.Wait.class);
   }
@@ -65,5 +65,9 @@ class AbsentStudyTest {
 
   private static StudyEvent ask(Optional<UUID> incarnation) {
     return new StudyEvent.WorkAsked(0, incarnation, SLOT, 7, List.of());
+  }
+
+  private static Decision decide(StudyEvent event, Optional<UUID> erased) {
+    return StudyEngine.decideAndApply(Optional.empty(), erased, event).decision();
   }
 }

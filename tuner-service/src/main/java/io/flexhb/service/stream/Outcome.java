@@ -1,15 +1,134 @@
 package io.flexhb.service.stream;
 
+import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.Rejection;
+import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.Touched;
+import io.flexhb.service.codec.Origin;
+import io.flexhb.service.store.ErasedStudies;
+import io.flexhb.service.store.StudyKeys;
+import io.flexhb.service.store.Writes;
+import java.util.Optional;
+
 /**
- * What a record leads to, ready to be done: all of it is encoded, so what could be wrong with the
- * record has shown before anything is changed.
+ * What an input record leads to, as data. All of it is encoded and its size checked, so a fault of
+ * the record has shown before anything changes. {@link OutcomeApplier} carries it out.
  */
-@FunctionalInterface
-interface Outcome {
+sealed interface Outcome {
 
-  /** The record leads to nothing. */
-  Outcome NONE = () -> {};
+  /** One method for each kind. */
+  interface Visitor {
+    void on(Ignored outcome, Inbound in);
 
-  /** Puts, then forwards, then what follows in the heap. */
-  void commit();
+    void on(Refused outcome, Inbound in);
+
+    void on(Answered outcome, Inbound in);
+
+    void on(Changed outcome, Inbound in);
+
+    void on(Removed outcome, Inbound in);
+
+    void on(Held outcome, Inbound in);
+
+    void on(DeadLettered outcome, Inbound in);
+  }
+
+  void accept(Visitor visitor, Inbound in);
+
+  /** Nothing happens, and nobody needs to know. */
+  record Ignored() implements Outcome {
+    @Override
+    public void accept(Visitor visitor, Inbound in) {
+      visitor.on(this, in);
+    }
+  }
+
+  /** The record did not reach the engine: it is about another study of the same name. */
+  record Refused(Rejection rejection) implements Outcome {
+    @Override
+    public void accept(Visitor visitor, Inbound in) {
+      visitor.on(this, in);
+    }
+  }
+
+  /**
+   * The engine decided, and the study is as before.
+   *
+   * @param study empty when it does not exist
+   */
+  record Answered(
+      StudyEvent event, Decision decision, Outputs outputs, Optional<StudyState> study)
+      implements Outcome {
+    @Override
+    public void accept(Visitor visitor, Inbound in) {
+      visitor.on(this, in);
+    }
+  }
+
+  /** The engine decided, and the study is another one. */
+  record Changed(StudyEvent event, Decision decision, Outputs outputs, Change change)
+      implements Outcome {
+    @Override
+    public void accept(Visitor visitor, Inbound in) {
+      visitor.on(this, in);
+    }
+  }
+
+  /**
+   * How a study changes.
+   *
+   * @param before empty when it is created
+   * @param enqueuedFrom place of the first enqueued configuration, afterwards
+   * @param writes the same for the store
+   */
+  record Change(
+      StudyKeys keys,
+      Optional<LiveStudy> before,
+      StudyState after,
+      Touched touched,
+      long enqueuedFrom,
+      Writes writes) {
+
+    Optional<StudyState> stateBefore() {
+      return before.map(LiveStudy::state);
+    }
+  }
+
+  /** A study was deleted before it was created: its record is removed. */
+  record Removed(Outputs outputs) implements Outcome {
+    @Override
+    public void accept(Visitor visitor, Inbound in) {
+      visitor.on(this, in);
+    }
+  }
+
+  /** The record waits until the study that had the name before is erased. */
+  record Held(StudyKeys keys, ErasedStudies.Erasure erasure, ErasedStudies.Held held)
+      implements Outcome {
+    @Override
+    public void accept(Visitor visitor, Inbound in) {
+      visitor.on(this, in);
+    }
+  }
+
+  /**
+   * The record goes to the DLQ.
+   *
+   * @param answer to the attempt that sent it, which would wait for one
+   */
+  record DeadLettered(DeadLetter letter, Outcome answer) implements Outcome {
+    @Override
+    public void accept(Visitor visitor, Inbound in) {
+      visitor.on(this, in);
+    }
+  }
+
+  /**
+   * A record on its way to the DLQ.
+   *
+   * @param key as found, null when it has none
+   * @param reason what is wrong and how to mend it
+   */
+  record DeadLetter(byte[] key, Origin origin, String reason, Outputs outputs) {}
 }

@@ -80,7 +80,7 @@ final class Outputs {
     }
   }
 
-  private static byte[] utf8(String text) {
+  static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -81,6 +81,7 @@ final class TunerDriver implements AutoCloseable {
   final Asked asked = new Asked();
   final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final StudyTopology.Settings settings;
+  private final TunerMetrics metrics;
   private final Path folder = temporaryFolder();
   private TopologyTestDriver driver;
   private Instant now = START;
@@ -99,7 +100,17 @@ final class TunerDriver implements AutoCloseable {
   }
 
   TunerDriver(StudyTopology.Settings settings) {
+    this(settings, Optional.empty());
+  }
+
+  /** With meters of its own, not {@link #meters}. */
+  TunerDriver(TunerMetrics metrics) {
+    this(settings(1, 1000, 1_000_000), Optional.of(metrics));
+  }
+
+  private TunerDriver(StudyTopology.Settings settings, Optional<TunerMetrics> metrics) {
     this.settings = settings;
+    this.metrics = metrics.orElseGet(() -> new TunerMetrics(meters));
     try {
       start();
     } catch (RuntimeException | Error failed) {
@@ -116,8 +127,7 @@ final class TunerDriver implements AutoCloseable {
     config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     driver =
         new TopologyTestDriver(
-            StudyTopology.build(
-                TOPICS, settings, codec, asked, new TunerMetrics(meters), inputTopics),
+            StudyTopology.build(TOPICS, settings, codec, asked, metrics, inputTopics),
             config,
             now);
   }

@@ -9,21 +9,21 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ComplaintsTest {
+class RejectionLogTest {
 
   private static final Origin METRICS = new Origin("flexhb.metrics.v1", 3, 17);
   private static final Origin WORKERS = new Origin("flexhb.workers.v1", 0, 4);
 
   private final List<String> log = new ArrayList<>();
-  private final Complaints complaints = new Complaints(log::add);
+  private final RejectionLog rejections = new RejectionLog(log::add);
 
   @Test
   void shouldTellOfAFloodOfPoisonOnceInTenSecondsAndTopic() {
     for (int i = 0; i < 500; i++) {
-      complaints.poison(bytes("mnist"), METRICS, "no schema 7", 1_000 + i);
+      rejections.poison(bytes("mnist"), METRICS, "no schema 7", 1_000 + i);
     }
-    complaints.poison(null, WORKERS, "a record needs a key", 1_500);
-    complaints.poison(bytes("mnist"), METRICS, "no schema 8", 11_000);
+    rejections.poison(null, WORKERS, "a record needs a key", 1_500);
+    rejections.poison(bytes("mnist"), METRICS, "no schema 8", 11_000);
     assertThat(log)
         .containsExactly(
             "flexhb.metrics.v1-3@17, key 'mnist', goes to the DLQ: no schema 7"
@@ -37,9 +37,9 @@ class ComplaintsTest {
   @Test
   void shouldTellOfRecordsWithoutEffectOnceInTenSecondsAndKind() {
     Rejection late = new Rejection(Rejection.Kind.LATE, "100 % over");
-    complaints.rejected(late, "mnist", METRICS, 0);
-    complaints.rejected(late, "mnist", METRICS, 9_999);
-    complaints.rejected(late, "mnist", METRICS, 10_000);
+    rejections.rejected(late, "mnist", METRICS, 0);
+    rejections.rejected(late, "mnist", METRICS, 9_999);
+    rejections.rejected(late, "mnist", METRICS, 10_000);
     assertThat(log)
         .containsExactly(
             "Study mnist: no effect (LATE): 100 % over"
@@ -50,7 +50,7 @@ class ComplaintsTest {
 
   @Test
   void shouldNotTellOfDuplicates() {
-    complaints.rejected(new Rejection(Rejection.Kind.DUPLICATE, "again"), "mnist", METRICS, 0);
+    rejections.rejected(new Rejection(Rejection.Kind.DUPLICATE, "again"), "mnist", METRICS, 0);
     assertThat(log).isEmpty();
   }
 

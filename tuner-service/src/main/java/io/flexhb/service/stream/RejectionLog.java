@@ -12,12 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the log of records without effect and of poison. Each is counted; the log hears one of each
- * kind every ten seconds and how many there were, since a faulty worker repeats itself.
+ * Logs records that had no effect and records that go to the DLQ. A faulty worker repeats itself, so
+ * the log gets one line of each kind in ten seconds, with the number of those left out. Metrics
+ * count each.
  */
-final class Complaints {
+final class RejectionLog {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Complaints.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RejectionLog.class);
   private static final long QUIET_MILLIS = 10_000;
 
   /** As much of a key as the log gets: ids are no longer. */
@@ -25,70 +26,71 @@ final class Complaints {
 
   private static final class Kind {
     private long quietUntil = Long.MIN_VALUE;
-    private long untold;
+    private long leftOut;
   }
 
-  private final Consumer<String> log;
+  private final Consumer<String> lines;
   private final Map<Object, Kind> kinds = new HashMap<>();
 
-  Complaints() {
+  RejectionLog() {
     this(LOG::warn);
   }
 
   /**
-   * @param log hears the lines
+   * @param lines takes the lines
    */
-  Complaints(Consumer<String> log) {
-    this.log = log;
+  RejectionLog(Consumer<String> lines) {
+    this.lines = lines;
   }
 
+  /** A record about a study had no effect. */
   void rejected(Rejection rejection, String study, Origin origin, long now) {
     if (rejection.kind() == Rejection.Kind.DUPLICATE) {
       LOG.debug("Study {}: {} ({})", study, rejection.message(), origin);
       return;
     }
-    tell(
+    log(
         rejection.kind(),
         now,
-        untold ->
+        leftOut ->
             "Study %s: no effect (%s): %s (%s; %d more of this kind since the last such line)"
-                .formatted(study, rejection.kind(), rejection.message(), origin, untold));
+                .formatted(study, rejection.kind(), rejection.message(), origin, leftOut));
   }
 
-  /** Of the poison of one topic; the DLQ has the reason of each. */
+  /** A record goes to the DLQ, where its reason stands; one kind for each topic. */
   void poison(byte[] key, Origin origin, String reason, long now) {
-    tell(
+    log(
         origin.topic(),
         now,
-        untold ->
+        leftOut ->
             "%s, key '%s', goes to the DLQ: %s (%d more of this topic since the last such line)"
-                .formatted(origin, shown(key), reason, untold));
+                .formatted(origin, shown(key), reason, leftOut));
   }
 
-  /** Of inputs that come again after they were used. */
+  /** An input came again after it was used. */
   void repeated(Origin origin, long next, long now) {
-    tell(
+    log(
         List.of(origin.topic(), "repeated"),
         now,
-        untold ->
+        leftOut ->
             ("%s was used before and changes nothing (used up to offset %d; %d more of this topic"
                     + " since the last such line); the offsets of the tuner's group were deleted or"
                     + " set back")
-                .formatted(origin, next, untold));
+                .formatted(origin, next, leftOut));
   }
 
   /**
-   * @param line of how many before it the log did not hear
+   * @param line made from the number of lines left out before it
    */
-  private void tell(Object of, long now, LongFunction<String> line) {
+  private void log(Object of, long now, LongFunction<String> line) {
     Kind kind = kinds.computeIfAbsent(of, k -> new Kind());
     if (now < kind.quietUntil) {
-      kind.untold++;
+      kind.leftOut++;
       return;
     }
-    log.accept(line.apply(kind.untold));
+    lines.accept(line.apply(kind.leftOut));
     kind.quietUntil = now + QUIET_MILLIS;
-    kind.untold = 0;
+    kind.leftOut = 0;
   }
 
   private static String shown(byte[] key) {

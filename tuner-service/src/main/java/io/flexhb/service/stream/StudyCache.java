@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The studies in the heap: those used last, the others wait in the stores. */
-final class Shelf {
+/** The studies of a task in the heap: the most recently used ones; the others stay in the store. */
+final class StudyCache {
 
   private final StoredStudies stores;
   private final Consumer<LiveStudy> loaded;
   private final Map<String, LiveStudy> studies;
 
   /**
-   * @param limit most studies kept
-   * @param loaded told of each study that comes from the stores
+   * @param limit largest number of studies kept
+   * @param loaded called with each study read from the store
    */
-  Shelf(StoredStudies stores, int limit, Consumer<LiveStudy> loaded) {
+  StudyCache(StoredStudies stores, int limit, Consumer<LiveStudy> loaded) {
     this.stores = stores;
     this.loaded = loaded;
     this.studies =
@@ -47,7 +47,17 @@ final class Shelf {
     return found;
   }
 
-  void add(LiveStudy live) {
+  /** The study is this from now on. Only after the last output was handed over. */
+  void install(Outcome.Change change) {
+    LiveStudy live =
+        change
+            .before()
+            .orElseGet(() -> new LiveStudy(change.keys(), change.after(), change.enqueuedFrom()));
+    live.install(change.after(), change.enqueuedFrom());
+    add(live);
+  }
+
+  private void add(LiveStudy live) {
     studies.put(live.keys().study(), live);
   }
 

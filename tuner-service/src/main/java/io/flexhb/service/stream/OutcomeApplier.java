@@ -1,0 +1,157 @@
+package io.flexhb.service.stream;
+
+import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialEventKind;
+import io.flexhb.avro.WorkRequest;
+import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.Rejection;
+import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.Touched;
+import io.flexhb.service.metrics.StudyMeters;
+import io.flexhb.service.metrics.TunerMetrics;
+import io.flexhb.service.store.ErasedStudies;
+import io.flexhb.service.suggest.SuggestionRequests;
+import java.util.function.BiConsumer;
+
+/**
+ * Carries outcomes out, always in this order: the store, the topics, the heap, then meters and log.
+ * An exception on the way aborts the transaction; the heap still holds the study as it was.
+ */
+final class OutcomeApplier implements Outcome.Visitor {
+
+  private final BiConsumer<Outputs, Long> forward;
+  private final ErasedStudies erased;
+  private final StudyCache cache;
+  private final Leases leases;
+  private final Erasing erasing;
+  private final SuggestionRequests suggestions;
+  private final TunerMetrics metrics;
+  private final StudyMeters meters;
+  private final RejectionLog log;
+
+  /**
+   * @param forward sends records, at a time in milliseconds since 1970
+   */
+  OutcomeApplier(
+      BiConsumer<Outputs, Long> forward,
+      ErasedStudies erased,
+      StudyCache cache,
+      Leases leases,
+      Erasing erasing,
+      SuggestionRequests suggestions,
+      TunerMetrics metrics,
+      StudyMeters meters,
+      RejectionLog log) {
+    this.forward = forward;
+    this.erased = erased;
+    this.cache = cache;
+    this.leases = leases;
+    this.erasing = erasing;
+    this.suggestions = suggestions;
+    this.metrics = metrics;
+    this.meters = meters;
+    this.log = log;
+  }
+
+  @Override
+  public void on(Outcome.Ignored outcome, Inbound in) {
+    // Nothing to do.
+  }
+
+  @Override
+  public void on(Outcome.Refused outcome, Inbound in) {
+    rejected(outcome.rejection(), in);
+  }
+
+  @Override
+  public void on(Outcome.Answered outcome, Inbound in) {
+    forward.accept(outcome.outputs(), in.now());
+    outcome.study().ifPresent(state -> leases.heard(state, outcome.event()));
+    count(outcome.event(), outcome.decision(), in);
+  }
+
+  @Override
+  public void on(Outcome.Changed outcome, Inbound in) {
+    Outcome.Change change = outcome.change();
+    // The study in the heap is replaced below.
+    var before = change.stateBefore();
+    StudyState after = change.after();
+    change.writes().apply();
+    forward.accept(outcome.outputs(), in.now());
+    cache.install(change);
+    StudyLog.changed(before, after);
+    meters.decided(before, after, outcome.decision(), change.touched());
+    leases.changed(before, after, change.touched(), outcome.event());
+    if (after.status() == StudyStatus.DELETED) {
+      erasing.begin(change.keys(), after, in.now());
+    } else {
+      request(after, change.touched());
+    }
+    count(outcome.event(), outcome.decision(), in);
+  }
+
+  @Override
+  public void on(Outcome.Removed outcome, Inbound in) {
+    forward.accept(outcome.outputs(), in.now());
+  }
+
+  @Override
+  public void on(Outcome.Held outcome, Inbound in) {
+    erased.hold(outcome.keys(), outcome.erasure(), outcome.held());
+    metrics.input(TunerMetrics.Input.HELD);
+  }
+
+  @Override
+  public void on(Outcome.DeadLettered outcome, Inbound in) {
+    send(outcome.letter(), in.now());
+    outcome.answer().accept(this, in);
+  }
+
+  /** A record that could not even be decoded goes to the DLQ. */
+  void send(Outcome.DeadLetter letter, long now) {
+    log.poison(letter.key(), letter.origin(), letter.reason(), now);
+    forward.accept(letter.outputs(), now);
+    metrics.input(TunerMetrics.Input.POISON);
+  }
+
+  private void request(StudyState after, Touched touched) {
+    if (after.status().isOver()) {
+      suggestions.forget(after.spec().study());
+      return;
+    }
+    for (long request : touched.requests()) {
+      if (after.suggestions().pending().containsKey(request)) {
+        suggestions.request(after, request);
+      }
+    }
+  }
+
+  private void count(StudyEvent event, Decision decision, Inbound in) {
+    metrics.event(event);
+    if (event instanceof StudyEvent.LeaseExpired) {
+      metrics.leaseExpired();
+    }
+    metrics.decided(decision.commands().size(), decision.changesState());
+    if (!decision.commands().isEmpty()) {
+      answered(in);
+    }
+    decision.rejection().ifPresent(rejection -> rejected(rejection, in));
+  }
+
+  /** How long a worker had to wait; a heartbeat waits for nothing. */
+  private void answered(Inbound in) {
+    if (in.record() instanceof TrialEvent event && event.getKind() == TrialEventKind.METRICS) {
+      metrics.answered(TunerMetrics.Awaited.REPORT, event.getSentAt());
+    } else if (in.record() instanceof WorkRequest ask) {
+      metrics.answered(TunerMetrics.Awaited.ASK, ask.getSentAt());
+    }
+  }
+
+  private void rejected(Rejection rejection, Inbound in) {
+    metrics.rejected(rejection.kind());
+    LogFields.during(
+        in.record(), () -> log.rejected(rejection, in.study(), in.origin(), in.now()));
+  }
+}
