@@ -42,8 +42,7 @@ final class Erasing {
   private final String studiesTopic;
   private final Set<String> studies = new LinkedHashSet<>();
 
-  Erasing(
-      StudyStore store, StudyCache cache, SuggestionRequests suggestions, String studiesTopic) {
+  Erasing(StudyStore store, StudyCache cache, SuggestionRequests suggestions, String studiesTopic) {
     this.store = store;
     this.cache = cache;
     this.suggestions = suggestions;
@@ -108,10 +107,7 @@ final class Erasing {
   }
 
   private void finish(
-      StudyKeys keys,
-      ErasedStudies.Erasure erasure,
-      Outputs tombstones,
-      List<Released> released) {
+      StudyKeys keys, ErasedStudies.Erasure erasure, Outputs tombstones, List<Released> released) {
     String study = keys.study();
     studies.remove(study);
     store.due().clear(study);

@@ -57,8 +57,7 @@ sealed interface Outcome {
    *
    * @param study empty when it does not exist
    */
-  record Answered(
-      StudyEvent event, Decision decision, Outputs outputs, Optional<StudyState> study)
+  record Answered(StudyEvent event, Decision decision, Outputs outputs, Optional<StudyState> study)
       implements Outcome {
     @Override
     public void accept(Visitor visitor, Inbound in) {

@@ -151,7 +151,6 @@ final class OutcomeApplier implements Outcome.Visitor {
 
   private void rejected(Rejection rejection, Inbound in) {
     metrics.rejected(rejection.kind());
-    LogFields.during(
-        in.record(), () -> log.rejected(rejection, in.study(), in.origin(), in.now()));
+    LogFields.during(in.record(), () -> log.rejected(rejection, in.study(), in.origin(), in.now()));
   }
 }

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs records that had no effect and records that go to the DLQ. A faulty worker repeats itself, so
- * the log gets one line of each kind in ten seconds, with the number of those left out. Metrics
+ * Logs records that had no effect and records that go to the DLQ. A faulty worker repeats itself,
+ * so the log gets one line of each kind in ten seconds, with the number of those left out. Metrics
  * count each.
  */
 final class RejectionLog {

@@ -131,7 +131,9 @@ final class StudyHandler {
         answerTo(in, reason));
   }
 
-  /** An attempt waits for the answer to its report: without one a bad report would cost its lease. */
+  /**
+   * An attempt waits for the answer to its report: without one a bad report would cost its lease.
+   */
   private Outcome answerTo(Inbound in, String reason) {
     if (!(in.record() instanceof TrialEvent event) || event.getKind() != TrialEventKind.METRICS) {
       return IGNORED;

@@ -130,8 +130,7 @@ final class StudyTask {
   }
 
   /** A record that cannot be used goes to the DLQ. */
-  void deadLetter(
-      Record<byte[], byte[]> record, Origin origin, PoisonRecord poison, long now) {
+  void deadLetter(Record<byte[], byte[]> record, Origin origin, PoisonRecord poison, long now) {
     applier.send(
         encoder.deadLetter(
             record.key(), record.value(), headers(record), origin, poison.getMessage(), now),

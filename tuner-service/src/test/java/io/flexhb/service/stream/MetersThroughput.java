@@ -15,8 +15,8 @@ import java.util.List;
  * without a port, take the same inputs in turns in one JVM. A program, never a timed test: {@code
  * MetersThroughput [rounds]}.
  *
- * <p>Its workers report every epoch and at once, so about one report in three is at a boundary; in a
- * real run fewer are, and decisions are what meters cost the most at.
+ * <p>Its workers report every epoch and at once, so about one report in three is at a boundary; in
+ * a real run fewer are, and decisions are what meters cost the most at.
  */
 final class MetersThroughput {
 
@@ -121,8 +121,7 @@ final class MetersThroughput {
 
     private void hear(Command command) {
       for (Worker worker : workers) {
-        if (!worker.study.equals(command.getStudy())
-            || !worker.name.equals(command.getWorker())) {
+        if (!worker.study.equals(command.getStudy()) || !worker.name.equals(command.getWorker())) {
           continue;
         }
         if (command.getUntilResource() > 0) {

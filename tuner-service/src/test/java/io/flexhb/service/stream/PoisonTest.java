@@ -149,6 +149,7 @@ class PoisonTest {
             .setSource(SuggestionSource.ENQUEUED)
             .setCandidates(List.of(new Configuration(Map.of("lr", 0.5), Map.of())))
             .setReplicate(Integer.MAX_VALUE)
+            .setRows(List.of())
             .build());
 
     assertThat(reason()).contains("2147483647", "at most 10000");

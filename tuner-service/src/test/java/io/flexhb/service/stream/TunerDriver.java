@@ -127,9 +127,7 @@ final class TunerDriver implements AutoCloseable {
     config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     driver =
         new TopologyTestDriver(
-            StudyTopology.build(TOPICS, settings, codec, asked, metrics, inputTopics),
-            config,
-            now);
+            StudyTopology.build(TOPICS, settings, codec, asked, metrics, inputTopics), config, now);
   }
 
   private static AvroCodec newCodec() {
@@ -312,6 +310,7 @@ final class TunerDriver implements AutoCloseable {
             .setIncarnation(incarnation)
             .setSource(SuggestionSource.ENQUEUED)
             .setCandidates(candidates)
+            .setRows(List.of())
             .build());
   }
 
@@ -326,6 +325,7 @@ final class TunerDriver implements AutoCloseable {
             .setSource(SuggestionSource.SAMPLER)
             .setRequest(request)
             .setCandidates(List.of(new io.flexhb.avro.Configuration(Map.of("lr", rate), Map.of())))
+            .setRows(List.of())
             .build());
   }
 
@@ -352,6 +352,7 @@ final class TunerDriver implements AutoCloseable {
             .setSource(SuggestionSource.IMPORTED)
             .setImportId(importId)
             .setRows(all)
+            .setCandidates(List.of())
             .build());
   }
 
