@@ -5,6 +5,7 @@ import io.flexhb.avro.JournalReason;
 import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.study.Bracket;
+import io.flexhb.core.study.Imports;
 import io.flexhb.core.study.StudyInsight;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Suggestions;
@@ -61,6 +62,14 @@ final class InsightText {
     counts.put("prepared", suggestions.prepared().size());
     counts.put("enqueued", suggestions.enqueued().size());
     tree.put("suggestions", counts);
+    Imports imports = state.imports();
+    tree.put(
+        "imported",
+        ordered(
+            "imports", imports.rows().size(),
+            "configurations", imports.configurations().size(),
+            "values", imports.valuesByLevel(),
+            "failed", imports.failed()));
   }
 
   private static Map<String, Object> tree(Correlation c) {
@@ -128,6 +137,20 @@ final class InsightText {
     out.printf(
         "suggestions: %d pending, %d prepared, %d enqueued%n",
         suggestions.pending().size(), suggestions.prepared().size(), suggestions.enqueued().size());
+    printImports(out);
+  }
+
+  private void printImports(PrintWriter out) {
+    Imports imports = state.imports();
+    if (imports.configurations().isEmpty()) {
+      return;
+    }
+    out.printf(
+        "imported: %d configuration(s) by %d import(s), values at levels: %s%s%n",
+        imports.configurations().size(),
+        imports.rows().size(),
+        Show.counts(imports.valuesByLevel()),
+        imports.failed() > 0 ? ", failed: " + imports.failed() : "");
   }
 
   private void printArrangement(PrintWriter out) {

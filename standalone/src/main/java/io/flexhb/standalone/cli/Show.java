@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.IndexedRecord;
@@ -40,6 +41,15 @@ final class Show {
         .entrySet().stream()
             .map(e -> e.getKey() + "=" + value(e.getValue()))
             .collect(Collectors.joining(" "));
+  }
+
+  /** {@code @1 40 @3 38}: how many there are at each level. */
+  static String counts(SortedMap<Long, Integer> byLevel) {
+    return byLevel.isEmpty()
+        ? "none"
+        : byLevel.entrySet().stream()
+            .map(e -> "@" + e.getKey() + " " + e.getValue())
+            .collect(Collectors.joining("  "));
   }
 
   static String value(Object value) {

@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
       StudyList.class,
       StudyShow.class,
       StudyEnqueue.class,
+      StudyImport.class,
       StudyWish.Pause.class,
       StudyWish.Resume.class,
       StudyWish.Cancel.class,

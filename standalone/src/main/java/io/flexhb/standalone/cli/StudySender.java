@@ -86,6 +86,16 @@ final class StudySender {
         .get(0);
   }
 
+  /** Sends batches of results from before, in order; waits for all of them as long as given. */
+  List<Outcome> sendBatches(List<SuggestionResult> batches, Duration wait) {
+    return send(
+        cluster.config().topics().suggestions(),
+        batches,
+        SuggestionResult::getStudy,
+        sent -> false,
+        wait);
+  }
+
   private <T extends SpecificRecord> List<Outcome> send(
       String topic,
       List<T> records,

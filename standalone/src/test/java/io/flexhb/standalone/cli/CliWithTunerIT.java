@@ -148,6 +148,101 @@ class CliWithTunerIT {
   }
 
   @Test
+  void shouldImportResultsFromBeforeOnce() throws IOException {
+    apply("informed");
+    Path file = folder.resolve("results.csv");
+    StringBuilder csv = new StringBuilder("x,y,z,resource,value\n");
+    for (int i = 0; i < 600; i++) {
+      csv.append("%1$s,2,3,1,%2$s\n%1$s,2,3,3,%2$s\n".formatted(i / 100.0, i));
+    }
+    Files.writeString(file, csv.append("9.5,2,3,9,nan\n"));
+
+    CliRun dry = run("study", "import", "informed", file.toString(), "--dry-run");
+    assertThat(dry.err()).isEmpty();
+    assertThat(dry.out())
+        .contains("601 configuration(s) would be imported, import rows-")
+        .contains("values at levels: @1 600  @3 600, failed: 1");
+    assertThat(run("study", "show", "informed").out()).doesNotContain("imported:");
+
+    CliRun imported = run("study", "import", "informed", file.toString());
+    assertThat(imported.err()).isEmpty();
+    assertThat(imported.out()).startsWith("study informed: 601 configuration(s) imported, import");
+    assertThat(run("study", "show", "informed").out())
+        .contains(
+            "imported: 601 configuration(s) by 1 import(s), values at levels: @1 600  @3 600,"
+                + " failed: 1")
+        .contains("1:3 1 over 512", "trials: 0");
+    assertThat(run("study", "import", "informed", file.toString()).out())
+        .startsWith("study informed: nothing to do: import rows-")
+        .contains("is there already");
+    assertThat(run("decisions", "informed").out().lines())
+        .filteredOn(line -> line.contains("import 'rows-") && line.contains("data from now on"))
+        .as("batches")
+        .hasSizeBetween(2, 3);
+    assertThat(run("replay", "informed").out()).startsWith("identical: ");
+
+    Files.writeString(file, "x,y,z,resource,value\n99,2,3,9,1\n1,2,3,9,1\n");
+    CliRun bad = run("study", "import", "informed", file.toString());
+    assertThat(bad.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(bad.err()).contains("1 row(s) cannot be imported, nothing was sent", "line 2: x:");
+    assertThat(run("study", "import", "nobody", file.toString()).exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(run("study", "import", "informed").err()).contains("give a FILE or --from-study");
+    assertThat(run("study", "import", "informed", file.toString(), "--import-id", "a b").err())
+        .contains("--import-id 'a b': use 1 to 100 of the characters");
+
+    run("study", "pause", "informed");
+    CliRun paused =
+        run(
+            "study",
+            "import",
+            "informed",
+            file.toString(),
+            "--skip-invalid",
+            "--import-id",
+            "mine");
+    assertThat(paused.err()).contains("1 row(s) cannot be imported and are left out");
+    assertThat(paused.out()).contains("1 configuration(s) imported, import mine");
+    assertThat(run("study", "show", "informed").out())
+        .as("it was known")
+        .contains("imported: 601 configuration(s) by 2 import(s)");
+    Files.writeString(file, "x,y,z,resource,value\n1,2,3,6,1\n");
+    CliRun changed = run("study", "import", "informed", file.toString(), "--import-id", "mine");
+    assertThat(changed.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(changed.err()).contains("has an import 'mine' already, and 1 row(s) of these");
+    run("study", "cancel", "informed");
+    CliRun late = run("study", "import", "informed", file.toString(), "--skip-invalid");
+    assertThat(late.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(late.err()).contains("is over, it learns nothing more");
+  }
+
+  @Test
+  void shouldImportWhatAnotherStudyMeasured() throws IOException {
+    CliRun load = run("simulate", "--studies", "1", "--rate", "0", "--duration", "4", "--keep");
+    assertThat(load.err()).isEmpty();
+    String other =
+        run("study", "list")
+            .out()
+            .lines()
+            .filter(line -> line.startsWith("simulated-"))
+            .map(line -> line.substring(0, line.indexOf(' ')))
+            .findFirst()
+            .orElseThrow();
+    Map<String, Object> definition =
+        StudyFile.parse("out", run("study", "show", other, "-o", "json").out());
+    assertThat(definition).containsKey("trials");
+    apply("heir");
+
+    CliRun imported = run("study", "import", "heir", "--from-study", other);
+
+    assertThat(imported.err()).isEmpty();
+    assertThat(imported.out()).contains("configuration(s) imported, import rows-", "@1 ");
+    assertThat(run("study", "import", "heir", "--from-study", "nobody").exitCode())
+        .isEqualTo(ExitCode.NO);
+    assertThat(run("replay", "heir").out()).startsWith("identical: ");
+    run("study", "delete", other);
+  }
+
+  @Test
   void shouldPauseResumeAndCancel() throws IOException {
     apply("wishes");
 

@@ -1,5 +1,6 @@
 package io.flexhb.core.study;
 
+import io.flexhb.core.spec.StudySpec;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.TreeMap;
 import io.vavr.collection.Vector;
@@ -62,6 +63,23 @@ public record Imports(
   /** Whether a configuration has an imported value at this level. */
   boolean measured(String canonical, long level) {
     return find(canonical).filter(known -> known.isMeasuredAt(level)).isPresent();
+  }
+
+  /** Whether a row would add nothing, whichever import brought it. */
+  public boolean knows(StudySpec spec, ImportRow row) {
+    Optional<ImportedConfiguration> known = find(row.configuration().canonical());
+    return known.isPresent()
+        && row.measurements().stream()
+            .allMatch(
+                measured -> {
+                  OptionalLong level = Importing.level(spec, measured.resource());
+                  boolean failed =
+                      known.get().failedAt().orElse(Long.MAX_VALUE) <= level.orElse(Long.MAX_VALUE);
+                  return level.isEmpty()
+                      || (measured.metric().finite().isPresent()
+                          ? known.get().isMeasuredAt(level.getAsLong())
+                          : failed);
+                });
   }
 
   /** How many imported values there are at each level that has one. */

@@ -131,6 +131,17 @@ class ImportingTest {
   }
 
   @Test
+  void shouldSayWhetherARowWouldAddAnything() {
+    send("a", row(0, point(1), 1, .5, 4, Double.NaN));
+    Imports imports = c.state().imports();
+    assertThat(imports.knows(SPECS.spec(), row(7, point(1), 1, .9))).isTrue();
+    assertThat(imports.knows(SPECS.spec(), row(7, point(1), 9, Double.NaN))).isTrue();
+    assertThat(imports.knows(SPECS.spec(), row(7, point(1), 1, Double.NaN))).isFalse();
+    assertThat(imports.knows(SPECS.spec(), row(7, point(1), 9, .1))).isFalse();
+    assertThat(imports.knows(SPECS.spec(), row(7, point(2), 1, .5))).isFalse();
+  }
+
+  @Test
   void shouldRefuseBadRowsOneByOneAndTellAllOfThem() {
     ImportRow missing =
         new ImportRow(4, point(4), List.of(new ImportRow.Measurement(9, new Metric.Missing())));

@@ -1,0 +1,242 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.core.space.Configuration;
+import io.flexhb.core.space.ConstantParameter;
+import io.flexhb.core.space.Parameter;
+import io.flexhb.core.space.Problem;
+import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.ImportRow;
+import io.flexhb.core.study.Importing;
+import io.flexhb.core.study.Metric;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Rows on their way to a study: each is checked as it comes, and those of one configuration become
+ * one.
+ */
+final class ImportDraft {
+
+  /** Lines of problems that are printed. */
+  private static final int MOST_SHOWN = 50;
+
+  private final StudySpec spec;
+  private final List<String> problems = new ArrayList<>();
+  private final Map<String, Gathered> byConfiguration = new LinkedHashMap<>();
+  private int bad;
+
+  private record Gathered(Configuration configuration, List<ImportRow.Measurement> all) {}
+
+  /**
+   * What there is to send.
+   *
+   * @param rows what the study uses: one for each configuration, numbered from 0
+   * @param values at each level
+   * @param failed configurations that fail from some level on
+   * @param unused measurements that are below the lowest level, or not the first at a level
+   */
+  record Rows(List<ImportRow> rows, SortedMap<Long, Integer> values, int failed, int unused) {
+
+    /** Equal for equal rows. */
+    String hash() {
+      try {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        for (ImportRow row : rows) {
+          String text = row.row() + row.configuration().canonical() + row.measurements() + "\n";
+          digest.update(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return HexFormat.of().formatHex(digest.digest(), 0, 8);
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every JVM has SHA-256", e);
+      }
+    }
+  }
+
+  ImportDraft(StudySpec spec) {
+    this.spec = spec;
+  }
+
+  StudySpec spec() {
+    return spec;
+  }
+
+  /** Nothing of this place can be used, for this reason. */
+  void refuse(String place, String reason) {
+    bad++;
+    problems.add(place + ": " + reason);
+  }
+
+  /**
+   * Takes a row, or notes all that is wrong with it.
+   *
+   * @param place for messages
+   * @param measurements resource to the objective, both as they were given
+   */
+  void add(String place, Map<String, ?> values, List<Map.Entry<?, ?>> measurements) {
+    Configuration configuration = spec.space().coerce(withConstants(values));
+    List<ImportRow.Measurement> measured = new ArrayList<>();
+    List<Problem> found = new ArrayList<>();
+    for (Map.Entry<?, ?> given : measurements) {
+      Optional<Long> resource = whole(given.getKey());
+      Optional<Metric> metric = metric(given.getValue());
+      if (resource.isEmpty()) {
+        found.add(
+            new Problem(
+                "resource",
+                "must be a whole number from 1 to "
+                    + spec.ladder().maxResource()
+                    + ", was "
+                    + shown(given.getKey())));
+      }
+      if (metric.isEmpty()) {
+        found.add(
+            new Problem(
+                spec.objective().metric(),
+                "must be a number, or NaN where the training failed, was "
+                    + shown(given.getValue())));
+      }
+      if (resource.isPresent() && metric.isPresent()) {
+        measured.add(new ImportRow.Measurement(resource.get(), metric.get()));
+      }
+    }
+    ImportRow whole = new ImportRow(0, configuration, measured);
+    Importing.check(spec, whole).stream()
+        // An empty list is the consequence of what was found before.
+        .filter(problem -> found.isEmpty() || !problem.path().equals("measurements"))
+        .forEach(found::add);
+    if (!found.isEmpty()) {
+      bad++;
+      found.forEach(problem -> problems.add(place + ": " + problem));
+      return;
+    }
+    byConfiguration
+        .computeIfAbsent(
+            configuration.canonical(), c -> new Gathered(configuration, new ArrayList<>()))
+        .all()
+        .addAll(measured);
+  }
+
+  /** A constant need not be told. */
+  private Map<String, Object> withConstants(Map<String, ?> values) {
+    Map<String, Object> all = new LinkedHashMap<>(values);
+    for (Parameter parameter : spec.space().parameters()) {
+      if (parameter instanceof ConstantParameter constant && parameter.activeWhen().isEmpty()) {
+        all.putIfAbsent(constant.name(), constant.value());
+      }
+    }
+    return all;
+  }
+
+  private static Optional<Long> whole(Object given) {
+    try {
+      return Optional.of(new BigDecimal(String.valueOf(given).strip()).longValueExact());
+    } catch (ArithmeticException | NumberFormatException notWhole) {
+      return Optional.empty();
+    }
+  }
+
+  /** Missing when it is not given; empty when it is no number. */
+  private static Optional<Metric> metric(Object given) {
+    if (given == null || given instanceof String text && text.isBlank()) {
+      return Optional.of(new Metric.Missing());
+    }
+    String text = given.toString().strip();
+    String plain = text.toLowerCase(Locale.ROOT).replaceFirst("^[+-]", "");
+    if (List.of("nan", "inf", "infinity").contains(plain)) {
+      return Optional.of(new Metric.NotFinite(text));
+    }
+    try {
+      return Optional.of(Metric.of(new BigDecimal(text).doubleValue()));
+    } catch (NumberFormatException noNumber) {
+      return Optional.empty();
+    }
+  }
+
+  private static String shown(Object given) {
+    return given instanceof String ? "'" + given + "'" : String.valueOf(given);
+  }
+
+  /**
+   * What there is to send.
+   *
+   * @param skipInvalid whether rows that cannot be used are left out; else they are told
+   * @throws CommandFailure with all that is wrong, or when nothing is left
+   */
+  Rows rows(boolean skipInvalid) {
+    if (bad > 0 && !skipInvalid) {
+      throw CommandFailure.badInput(
+          bad
+              + " row(s) cannot be imported, nothing was sent; mend them, or leave them out with"
+              + " --skip-invalid:\n  "
+              + told());
+    }
+    List<ImportRow> rows = new ArrayList<>();
+    SortedMap<Long, Integer> values = new TreeMap<>();
+    int failed = 0;
+    int unused = 0;
+    for (Gathered gathered : byConfiguration.values()) {
+      List<ImportRow.Measurement> used = used(gathered.all());
+      unused += gathered.all().size() - used.size();
+      for (ImportRow.Measurement one : used) {
+        if (one.metric().finite().isPresent()) {
+          values.merge(Importing.level(spec, one.resource()).orElseThrow(), 1, Integer::sum);
+        } else {
+          failed++;
+        }
+      }
+      if (!used.isEmpty()) {
+        rows.add(new ImportRow(rows.size(), gathered.configuration(), used));
+      }
+    }
+    if (rows.isEmpty()) {
+      throw CommandFailure.badInput(
+          byConfiguration.isEmpty()
+              ? "there is no row to import" + (bad > 0 ? ":\n  " + told() : "")
+              : "no measurement is at a fidelity level of the study, or above one: they are "
+                  + spec.fidelityLevels());
+    }
+    return new Rows(rows, values, failed, unused);
+  }
+
+  /** How many rows cannot be used. */
+  int bad() {
+    return bad;
+  }
+
+  private String told() {
+    int more = problems.size() - MOST_SHOWN;
+    return String.join("\n  ", problems.subList(0, Math.min(MOST_SHOWN, problems.size())))
+        + (more > 0 ? "\n  and " + more + " more" : "");
+  }
+
+  /** The first at each level, and the first failure: what the tuner would use of them. */
+  private List<ImportRow.Measurement> used(List<ImportRow.Measurement> all) {
+    Map<Long, ImportRow.Measurement> used = new TreeMap<>();
+    Optional<ImportRow.Measurement> failure = Optional.empty();
+    for (ImportRow.Measurement one :
+        all.stream().sorted(Comparator.comparingLong(ImportRow.Measurement::resource)).toList()) {
+      OptionalLong level = Importing.level(spec, one.resource());
+      if (level.isPresent() && one.metric().finite().isPresent()) {
+        used.putIfAbsent(level.getAsLong(), one);
+      } else if (level.isPresent() && failure.isEmpty()) {
+        failure = Optional.of(one);
+      }
+    }
+    List<ImportRow.Measurement> measurements = new ArrayList<>(used.values());
+    failure.ifPresent(measurements::add);
+    return measurements;
+  }
+}

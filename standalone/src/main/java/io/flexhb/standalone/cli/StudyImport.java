@@ -1,0 +1,292 @@
+package io.flexhb.standalone.cli;
+
+import io.flexhb.avro.Study;
+import io.flexhb.avro.SuggestionResult;
+import io.flexhb.core.sampler.Samplers;
+import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.ImportRow;
+import io.flexhb.core.study.Imports;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.service.codec.ImportCodec;
+import io.flexhb.topics.Ids;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Tells a study what is known from before. */
+@Command(
+    name = "import",
+    description = {
+      "Tell a study results from before: data for its models and rank correlations, no trials.",
+      "The file is CSV, whose first line names the columns: parameters, resource and the metric of"
+          + " the study; or it has a JSON object on each line.",
+      "The same file sent again changes nothing. See docs/import.md."
+    },
+    footer = {
+      "  flexhb study import mnist results.csv --dry-run",
+      "  flexhb study import mnist --from-study mnist-last-week",
+      "  echo '{\"configuration\": {\"lr\": 0.1}, \"resource\": 9, \"values\": {\"loss\": 0.3}}' |",
+      "    flexhb study import mnist -"
+    })
+final class StudyImport extends ClientCommand {
+
+  /** Rows of one record; each comes back in the journal, with the facts it led to. */
+  private static final int BATCH_ROWS = 500;
+
+  /** About, of one record. */
+  private static final int BATCH_BYTES = 100_000;
+
+  @Parameters(index = "0", paramLabel = "STUDY", description = "Name of the study.")
+  private String study;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "CSV, or JSON lines; - = standard input.")
+  private Path file;
+
+  @Option(
+      names = "--from-study",
+      paramLabel = "OTHER",
+      description = "In place of a file: what the trials of this study have measured.")
+  private String other;
+
+  @Option(
+      names = "--import-id",
+      paramLabel = "ID",
+      description = "By which the rows are known again (default: made of the contents).")
+  private String importId;
+
+  @Option(
+      names = "--ignore",
+      paramLabel = "COLUMN",
+      description = "A column that is no parameter, to be left out; may be repeated.")
+  private Set<String> ignored = Set.of();
+
+  @Option(
+      names = "--skip-invalid",
+      description = "Leave out rows that cannot be imported, and import the others.")
+  private boolean skipInvalid;
+
+  @Option(names = "--dry-run", description = "Check all rows, and send nothing.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "SECONDS",
+      converter = Count.class,
+      defaultValue = "30",
+      description = "How long to wait for the tuner's answer; 0 = not at all (default 30).")
+  private int waitSeconds = 30;
+
+  @Override
+  int run(Cluster cluster, StudyRecords records) {
+    if ((file == null) == (other == null)) {
+      throw CommandFailure.badInput("give a FILE or --from-study OTHER, one of them");
+    }
+    if (importId != null && !Ids.isValid(importId)) {
+      throw CommandFailure.badInput(
+          "--import-id '" + importId + "': use 1 to 100 of the characters A-Z a-z 0-9 . _ -");
+    }
+    Study existing = records.existing(study);
+    StudySpec spec = Definition.of(existing);
+    ImportDraft draft = new ImportDraft(spec);
+    if (other == null) {
+      new ImportFile(draft, ignored).read(file);
+    } else {
+      Study from = records.existing(other);
+      OtherStudy.read(records.trials(from), records.decisions(from), draft);
+    }
+    ImportDraft.Rows rows = draft.rows(skipInvalid);
+    if (draft.bad() > 0) {
+      output().note(draft.bad() + " row(s) cannot be imported and are left out");
+    }
+    tellWhenNothingLooks(spec);
+    String id = importId == null ? "rows-" + rows.hash() : importId;
+    Optional<StudyState> state = state(records, existing);
+    refuseWhenOver(state);
+    List<ImportRow> missing = missing(rows.rows(), id, state);
+    refuseWhenChanged(spec, rows.rows(), id, state);
+    requireRoom(missing, state);
+    if (dryRun || missing.isEmpty()) {
+      return answer(rows, id, missing.size(), dryRun ? "would be imported" : "nothing to do");
+    }
+    send(cluster, records, existing, spec, id, missing);
+    return answer(rows, id, missing.size(), waitSeconds > 0 ? "imported" : "sent");
+  }
+
+  private void tellWhenNothingLooks(StudySpec spec) {
+    boolean model =
+        Samplers.require(spec.method().sampler())
+            .modelNeeds(spec.space().tunedDimensions())
+            .isPresent();
+    if (!model && spec.method().brackets() != Method.Brackets.FLEXBAND) {
+      output()
+          .note(
+              "nothing will look at it: the sampler '"
+                  + spec.method().sampler()
+                  + "' has no model, and the brackets need no rank correlation");
+    }
+  }
+
+  private static Optional<StudyState> state(StudyRecords records, Study existing) {
+    return Replay.of(records.decisions(existing)).state();
+  }
+
+  private void refuseWhenOver(Optional<StudyState> state) {
+    state
+        .filter(s -> s.status().isOver())
+        .ifPresent(
+            s -> {
+              throw CommandFailure.no(
+                  "study '" + study + "' is over, it learns nothing more: " + s.statusReason());
+            });
+  }
+
+  private static List<ImportRow> missing(
+      List<ImportRow> rows, String id, Optional<StudyState> state) {
+    return rows.stream()
+        .filter(row -> state.filter(s -> s.imports().contain(id, row.row())).isEmpty())
+        .toList();
+  }
+
+  /** Rows that are there do not change: what they say now would be lost without a word. */
+  private void refuseWhenChanged(
+      StudySpec spec, List<ImportRow> rows, String id, Optional<StudyState> state) {
+    long changed =
+        state
+            .map(StudyState::imports)
+            .map(
+                imports ->
+                    rows.stream()
+                        .filter(row -> imports.contain(id, row.row()))
+                        .filter(row -> !imports.knows(spec, row))
+                        .count())
+            .orElse(0L);
+    if (changed > 0) {
+      throw CommandFailure.no(
+          "study '%s' has an import '%s' already, and %d row(s) of these are not in it; give another"
+                  .formatted(study, id, changed)
+              + " --import-id: what is known does not count twice");
+    }
+  }
+
+  private void requireRoom(List<ImportRow> missing, Optional<StudyState> state) {
+    Imports known = state.map(StudyState::imports).orElse(Imports.NONE);
+    long news =
+        missing.stream()
+            .filter(row -> !known.numbers().containsKey(row.configuration().canonical()))
+            .count();
+    if (known.configurations().size() + news > Imports.MOST) {
+      throw CommandFailure.badInput(
+          "study '%s' has %d imported configuration(s), these are %d more; it takes %d at most"
+              .formatted(study, known.configurations().size(), news, Imports.MOST));
+    }
+  }
+
+  private void send(
+      Cluster cluster,
+      StudyRecords records,
+      Study existing,
+      StudySpec spec,
+      String id,
+      List<ImportRow> missing) {
+    List<SuggestionResult> batches =
+        batches(missing).stream()
+            .map(
+                rows ->
+                    ImportCodec.toWire(spec, existing.getIncarnation(), id, rows, Instant.now()))
+            .toList();
+    List<StudySender.Outcome> outcomes =
+        new StudySender(cluster, records).sendBatches(batches, Duration.ofSeconds(waitSeconds));
+    for (StudySender.Outcome outcome : outcomes) {
+      if (outcome instanceof StudySender.Outcome.Refused refused) {
+        throw CommandFailure.no("the tuner refused: " + refused.reason());
+      }
+    }
+    boolean unanswered =
+        outcomes.stream().anyMatch(StudySender.Outcome.Unanswered.class::isInstance);
+    // Another sender may have been first: there is no decision on what is there already.
+    if (unanswered
+        && waitSeconds > 0
+        && !missing(missing, id, state(records, existing)).isEmpty()) {
+      throw CommandFailure.environment(
+          "the rows were sent, but no decision on all of them came within "
+              + waitSeconds
+              + " s: no tuner runs, or it is busy. Send them again later with --import-id "
+              + id
+              + ": those that are there by then do not count twice.",
+          null);
+    }
+  }
+
+  /** In order, none too large for a record. */
+  static List<List<ImportRow>> batches(List<ImportRow> rows) {
+    List<List<ImportRow>> batches = new ArrayList<>();
+    List<ImportRow> batch = new ArrayList<>();
+    long bytes = 0;
+    for (ImportRow row : rows) {
+      long size = 2L * row.configuration().canonical().length() + 60L * row.measurements().size();
+      if (!batch.isEmpty() && (batch.size() == BATCH_ROWS || bytes + size > BATCH_BYTES)) {
+        batches.add(batch);
+        batch = new ArrayList<>();
+        bytes = 0;
+      }
+      batch.add(row);
+      bytes += size;
+    }
+    batches.add(batch);
+    return batches;
+  }
+
+  private int answer(ImportDraft.Rows rows, String id, int sent, String result) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("study", study);
+    tree.put("importId", id);
+    tree.put("result", result);
+    tree.put("configurations", rows.rows().size());
+    tree.put("sent", dryRun ? 0 : sent);
+    tree.put("existed", rows.rows().size() - sent);
+    tree.put("values", rows.values());
+    tree.put("failed", rows.failed());
+    tree.put("unused", rows.unused());
+    output()
+        .answer(
+            tree,
+            out -> {
+              int existed = rows.rows().size() - sent;
+              if (sent == 0 && existed > 0) {
+                out.printf("study %s: nothing to do: import %s is there already%n", study, id);
+                return;
+              }
+              out.printf(
+                  "study %s: %d configuration(s) %s, import %s%s%n",
+                  study,
+                  sent,
+                  result,
+                  id,
+                  existed > 0 ? "; " + existed + " were there already" : "");
+              out.printf(
+                  "values at levels: %s%s%s%n",
+                  Show.counts(rows.values()),
+                  rows.failed() > 0 ? ", failed: " + rows.failed() : "",
+                  rows.unused() > 0
+                      ? ", not used: "
+                          + rows.unused()
+                          + " (between levels, below the lowest, or a second value at one)"
+                      : "");
+            });
+    return ExitCode.OK;
+  }
+}
