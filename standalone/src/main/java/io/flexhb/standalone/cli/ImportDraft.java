@@ -211,6 +211,11 @@ final class ImportDraft {
     return new Rows(rows, values, failed, unused);
   }
 
+  /** Whether no row has come, good or bad. */
+  boolean isEmpty() {
+    return byConfiguration.isEmpty() && bad == 0;
+  }
+
   /** How many rows cannot be used. */
   int bad() {
     return bad;

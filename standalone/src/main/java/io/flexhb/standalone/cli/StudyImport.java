@@ -107,6 +107,11 @@ final class StudyImport extends ClientCommand {
     } else {
       Study from = records.existing(other);
       OtherStudy.read(records.trials(from), records.decisions(from), draft);
+      if (draft.isEmpty()) {
+        throw CommandFailure.no(
+            "no trial of study '%s' has a value of '%s' that study '%s' could use"
+                .formatted(other, spec.objective().metric(), study));
+      }
     }
     ImportDraft.Rows rows = draft.rows(skipInvalid);
     if (draft.bad() > 0) {

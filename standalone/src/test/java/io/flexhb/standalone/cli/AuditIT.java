@@ -57,6 +57,11 @@ class AuditIT {
         harness.wish(deleted, RequestedState.DELETED);
         other.until("some decisions", () -> other.entries().size() > 50);
 
+        CliRun imported =
+            run(harness, List.of("study", "import", "goes-on", "--from-study", "over"));
+        assertThat(imported.err()).isEmpty();
+        assertThat(imported.out()).contains("configuration(s) imported");
+
         CliRun live = audit(harness);
         assertThat(live.err()).isEmpty();
         assertThat(live.out()).doesNotContain("BROKEN");
@@ -82,21 +87,25 @@ class AuditIT {
   }
 
   private CliRun audit(TunerHarness harness, String... more) {
+    List<String> words = new ArrayList<>(List.of("audit", "--application-id"));
+    words.add(harness.settings("a").get("flexhb.application.id"));
+    words.addAll(List.of(more));
+    return run(harness, words);
+  }
+
+  private CliRun run(TunerHarness harness, List<String> words) {
     Map<String, String> settings = harness.settings("a");
     return CliRun.in(
         folder,
         Stream.concat(
+                words.stream(),
                 Stream.of(
-                    "audit",
                     "-b",
                     settings.get("bootstrap.servers"),
                     "--registry",
                     settings.get("schema.registry.url"),
                     "--topic-prefix",
-                    settings.get("topic.prefix"),
-                    "--application-id",
-                    settings.get("flexhb.application.id")),
-                Stream.of(more))
+                    settings.get("topic.prefix")))
             .toArray(String[]::new));
   }
 

@@ -239,6 +239,10 @@ class CliWithTunerIT {
     assertThat(run("study", "import", "heir", "--from-study", "nobody").exitCode())
         .isEqualTo(ExitCode.NO);
     assertThat(run("replay", "heir").out()).startsWith("identical: ");
+    apply("childless");
+    CliRun nothing = run("study", "import", "heir", "--from-study", "childless");
+    assertThat(nothing.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(nothing.err()).contains("no trial of study 'childless' has a value of 'value'");
     run("study", "delete", other);
   }
 
