@@ -1,6 +1,6 @@
 package io.flexhb.standalone.audit;
 
-import io.flexhb.standalone.journal.Replayer;
+import io.flexhb.client.journal.Replayer;
 
 /** {@link Promise#REPLAY}. */
 final class ReplayCheck extends Check {

@@ -1,9 +1,9 @@
 package io.flexhb.standalone.audit;
 
 import io.flexhb.avro.JournalEntry;
+import io.flexhb.client.journal.Replayer;
 import io.flexhb.core.study.Decision;
 import io.flexhb.core.study.StudyState;
-import io.flexhb.standalone.journal.Replayer;
 import java.util.Optional;
 
 /**

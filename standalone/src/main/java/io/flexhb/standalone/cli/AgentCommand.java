@@ -1,6 +1,10 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.Study;
+import io.flexhb.client.ClusterUnavailableException;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.StudyClientConfig;
+import io.flexhb.client.StudyClientException;
 import io.flexhb.core.space.Parameter;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.emitter.agent.Agent;
@@ -33,8 +37,8 @@ import picocli.CommandLine.Parameters;
     name = "agent",
     description = {
       "Run a training script for the trials of a study, read its metrics from what it prints, and"
-          + " stop, suspend or resume it as the tuner decides, until the study is over. Start one on each"
-          + " machine. Ctrl-C or SIGTERM gives its trials back."
+          + " stop, suspend or resume it as the tuner decides, until the study is over. Start one"
+          + " on each machine. Ctrl-C or SIGTERM gives its trials back."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
@@ -44,8 +48,10 @@ import picocli.CommandLine.Parameters;
       "      --epochs {until} --save {folder} --load {checkpoint}",
       "",
       "A word whose parameter is not active is left out, with the flag before it. {name?--flag} is",
-      "--flag when that parameter is true. Placeholders besides parameters: {from} {until} {folder}",
-      "{checkpoint} {trial} {attempt} {slot} {gpu} {parameters.json} {parameters.yaml}. All of them",
+      "--flag when that parameter is true. Placeholders besides parameters: {from} {until}"
+          + " {folder}",
+      "{checkpoint} {trial} {attempt} {slot} {gpu} {parameters.json} {parameters.yaml}. All of"
+          + " them",
       "are environment variables too: FLEXHB_PARAM_lr, FLEXHB_UNTIL, FLEXHB_FOLDER ..."
     })
 final class AgentCommand implements Callable<Integer> {
@@ -84,7 +90,7 @@ final class AgentCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     script.check();
     CommandTemplate template = options.command(command);
-    ClientConfig config = ClientConfig.of(connection.given());
+    StudyClientConfig config = ClientConfigs.of(connection.given());
     Study record = awaitStudy(config);
     StudySpec spec = Definitions.read(record.getDefinition()).orElseThrow();
     check(template, spec);
@@ -141,13 +147,12 @@ final class AgentCommand implements Callable<Integer> {
   }
 
   /** What the study is called, counts and optimises is known from its definition only. */
-  private Study awaitStudy(ClientConfig config) throws InterruptedException {
+  private Study awaitStudy(StudyClientConfig config) throws InterruptedException {
     long deadline = System.nanoTime() + CONNECT_LIMIT.toNanos();
     boolean told = false;
     while (true) {
-      try (Cluster cluster = Cluster.connect(config)) {
-        StudyRecords records = new StudyRecords(cluster, LOG::warn);
-        for (Optional<Study> found = records.study(study); ; found = records.study(study)) {
+      try (StudyClient client = StudyClient.connect(config, LOG::warn)) {
+        for (Optional<Study> found = client.find(study); ; found = client.find(study)) {
           if (found.isPresent()) {
             return found.get();
           }
@@ -157,10 +162,9 @@ final class AgentCommand implements Callable<Integer> {
           }
           Thread.sleep(LOOK_AGAIN_MILLIS);
         }
-      } catch (CommandFailure | KafkaException trouble) {
+      } catch (StudyClientException | KafkaException trouble) {
         boolean mayPass =
-            trouble instanceof KafkaException
-                || ((CommandFailure) trouble).exitCode() == ExitCode.ENVIRONMENT;
+            trouble instanceof KafkaException || trouble instanceof ClusterUnavailableException;
         if (!mayPass || System.nanoTime() > deadline) {
           throw trouble;
         }

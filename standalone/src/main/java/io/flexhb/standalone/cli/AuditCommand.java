@@ -1,5 +1,6 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.StudyClient;
 import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.service.config.Setting;
 import io.flexhb.standalone.audit.Audit;
@@ -20,7 +21,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "audit",
     description = {
-      "Read all topics of an installation and check what is promised of them, decision by decision.",
+      "Read all topics of an installation and check what is promised of them, decision by"
+          + " decision.",
       "Tuners may run meanwhile. Exit code 0 when all is as promised, 1 with the first breach."
     },
     footer = {"  flexhb audit", "  flexhb audit --application-id my-tuner --output json"})
@@ -35,9 +37,9 @@ final class AuditCommand extends ClientCommand {
   private String applicationId;
 
   @Override
-  int run(Cluster cluster, StudyRecords records) {
+  int run(StudyClient client) {
     try (KafkaAuditedTopics topics =
-        new KafkaAuditedTopics(cluster, applicationId(), partition -> {})) {
+        new KafkaAuditedTopics(client.cluster(), applicationId(), partition -> {})) {
       AuditResult result = Audit.of(topics);
       output().answer(tree(result), out -> print(out, result));
       return result.breaches().isEmpty() ? ExitCode.OK : ExitCode.NO;

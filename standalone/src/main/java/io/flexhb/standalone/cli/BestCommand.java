@@ -2,6 +2,8 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialView;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.StudyDefinition;
 import io.flexhb.core.spec.Objective;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.service.codec.ConfigurationCodec;
@@ -21,11 +23,11 @@ final class BestCommand extends ClientCommand {
   private String study;
 
   @Override
-  int run(Cluster cluster, StudyRecords records) {
-    Study existing = records.existing(study);
-    StudySpec spec = Definition.of(existing);
+  int run(StudyClient client) {
+    Study existing = client.study(study);
+    StudySpec spec = StudyDefinition.specOf(existing);
     Objective objective = spec.objective();
-    Optional<TrialView> best = Best.of(records.trials(existing), objective);
+    Optional<TrialView> best = client.best(existing);
     if (best.isEmpty()) {
       throw CommandFailure.no("study '" + study + "' has no trial with a value yet");
     }

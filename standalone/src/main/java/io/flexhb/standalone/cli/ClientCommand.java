@@ -1,5 +1,7 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.StudyClientConfig;
 import java.util.concurrent.Callable;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -30,15 +32,13 @@ abstract class ClientCommand implements Callable<Integer> {
     if (!needsCluster()) {
       return runAlone();
     }
-    ClientConfig config = ClientConfig.of(connection.given());
-    try (Cluster cluster = Cluster.connect(config)) {
-      return run(cluster, new StudyRecords(cluster, output::note));
-    } catch (TopicAuthorizationException e) {
-      // What is written, and what is described, is told where it is done.
-      throw CommandFailure.environment(Cluster.denied(config, e, "READ"), e);
-    } catch (TimeoutException e) {
-      throw CommandFailure.environment(
-          "Kafka at " + config + " stopped answering (" + e.getMessage() + ")", e);
+    StudyClientConfig config = ClientConfigs.of(connection.given());
+    try (StudyClient client = StudyClient.connect(config, output::note)) {
+      try {
+        return run(client);
+      } catch (TopicAuthorizationException | TimeoutException e) {
+        throw client.cluster().explained(e);
+      }
     }
   }
 
@@ -61,5 +61,5 @@ abstract class ClientCommand implements Callable<Integer> {
   }
 
   /** Does the work; returns the exit code. */
-  abstract int run(Cluster cluster, StudyRecords records);
+  abstract int run(StudyClient client);
 }

@@ -1,5 +1,6 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.TrialHistory;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

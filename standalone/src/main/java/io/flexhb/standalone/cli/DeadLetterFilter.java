@@ -1,5 +1,8 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.Cluster;
+import io.flexhb.client.StudyClientConfig;
+import io.flexhb.client.TopicReader;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -48,13 +51,13 @@ final class DeadLetterFilter {
     return letters;
   }
 
-  private boolean isMeant(DeadLetter letter, ClientConfig config) {
+  private boolean isMeant(DeadLetter letter, StudyClientConfig config) {
     return (study == null || study.equals(letter.keyText()))
         && (topic == null || letter.topic().equals(Optional.of(fullName(config))))
         && (reason == null || letter.reason().contains(reason));
   }
 
-  private String fullName(ClientConfig config) {
+  private String fullName(StudyClientConfig config) {
     Stream<String> all = config.topics().all().stream();
     return all.filter(name -> name.equals(topic) || name.endsWith(topic + ".v1"))
         .findFirst()

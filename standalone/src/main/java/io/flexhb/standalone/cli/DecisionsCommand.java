@@ -1,10 +1,12 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.JournalEntry;
-import io.flexhb.avro.Study;
+import io.flexhb.client.Journal;
+import io.flexhb.client.JournalFile;
+import io.flexhb.client.StudyClient;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -53,24 +55,20 @@ final class DecisionsCommand extends ClientCommand {
   private Path export;
 
   @Override
-  int run(Cluster cluster, StudyRecords records) {
-    Study existing = records.existing(study);
-    try (TopicReader reader =
-        cluster.readerAtBeginning(List.of(records.journalPartition(existing)))) {
-      List<JournalEntry> entries = records.decisions(existing, reader);
+  int run(StudyClient client) {
+    try (Journal journal = client.journal(client.study(study))) {
+      List<JournalEntry> entries = journal.readToEnd();
       if (export != null) {
-        JournalFile.write(export, entries);
-        output().note(entries.size() + " decisions written to " + export);
-        return ExitCode.OK;
+        return export(entries);
       }
-      List<JournalEntry> shown =
-          entries.stream().filter(e -> trial == null || DecisionText.isAbout(e, trial)).toList();
+      List<JournalEntry> shown = entries.stream().filter(this::isMeant).toList();
       int skip = last == null ? 0 : Math.max(0, shown.size() - last);
       shown.stream().skip(skip).forEach(this::print);
       if (follow) {
-        Outage outage =
-            Outage.ofAnswers("Kafka at " + cluster.config(), output()::note, System::nanoTime);
-        follow(existing, records, reader, outage);
+        follow(
+            journal,
+            Outage.ofAnswers(
+                "Kafka at " + client.cluster().config(), output()::note, System::nanoTime));
       } else if (shown.isEmpty()) {
         String about = trial == null ? "" : " about trial " + trial;
         throw CommandFailure.no("study '" + study + "' has no decisions" + about + " yet");
@@ -79,30 +77,29 @@ final class DecisionsCommand extends ClientCommand {
     return ExitCode.OK;
   }
 
-  private void follow(Study existing, StudyRecords records, TopicReader reader, Outage outage) {
+  private int export(List<JournalEntry> entries) {
     try {
-      followUntilInterrupted(existing, records, reader, outage);
+      JournalFile.write(export, entries);
+    } catch (UncheckedIOException e) {
+      throw CommandFailure.environment(e.getMessage(), e);
+    }
+    output().note(entries.size() + " decisions written to " + export);
+    return ExitCode.OK;
+  }
+
+  private boolean isMeant(JournalEntry entry) {
+    return trial == null || DecisionText.isAbout(entry, trial);
+  }
+
+  private void follow(Journal journal, Outage outage) {
+    try {
+      while (true) {
+        journal.poll().stream().filter(this::isMeant).forEach(this::print);
+        outage.heard(journal.answers());
+      }
     } catch (InterruptException asked) {
       // To be interrupted is how following ends; what is closed next must not be.
       Thread.interrupted();
-    }
-  }
-
-  private void followUntilInterrupted(
-      Study existing, StudyRecords records, TopicReader reader, Outage outage) {
-    while (true) {
-      for (ConsumerRecord<String, byte[]> record : reader.poll()) {
-        if (record.key() != null
-            && record.key().startsWith(study + "/")
-            && record.value() != null) {
-          records
-              .decode(record, JournalEntry.class)
-              .filter(entry -> entry.getIncarnation().equals(existing.getIncarnation()))
-              .filter(entry -> trial == null || DecisionText.isAbout(entry, trial))
-              .ifPresent(this::print);
-        }
-      }
-      outage.heard(reader.answers());
     }
   }
 

@@ -1,5 +1,7 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.JournalFile;
+import io.flexhb.client.StudyDefinition;
 import io.flexhb.core.space.Parameter;
 import io.flexhb.core.space.SearchSpace;
 import io.flexhb.service.TunerException;
@@ -41,8 +43,9 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "demo",
     description = {
-      "Tunes a real model on this machine, with nothing to set up: broker, tuner and trainers in one"
-          + " process, a multilayer perceptron on handwritten digits, up to 27 epochs per trial."
+      "Tunes a real model on this machine, with nothing to set up: broker, tuner and trainers in"
+          + " one process, a multilayer perceptron on handwritten digits, up to 27 epochs per"
+          + " trial."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
@@ -108,11 +111,11 @@ final class DemoCommand implements Runnable {
   @Override
   public void run() {
     root.quiet();
-    StudyFile study = checked();
+    StudyDefinition study = checked();
     Resources.require(Resources.FOR_ALL_IN_ONE);
     checkJournal();
     Screen screen = screen();
-    Demo demo = new Demo(study.spec(), study.definition(), workers, httpPort, screen);
+    Demo demo = new Demo(study.spec(), study.json(), workers, httpPort, screen);
     Thread hook = new Thread(demo::close, "demo-interrupted");
     Runtime.getRuntime().addShutdownHook(hook);
     DemoRun run;
@@ -137,8 +140,8 @@ final class DemoCommand implements Runnable {
     try {
       JournalFile.write(journal, run.journal());
       return Optional.empty();
-    } catch (CommandFailure failure) {
-      return Optional.of(failure);
+    } catch (UncheckedIOException e) {
+      return Optional.of(CommandFailure.environment(e.getMessage(), e));
     }
   }
 
@@ -153,9 +156,9 @@ final class DemoCommand implements Runnable {
   }
 
   /** The study, when neither it nor an option is wrong; otherwise all that is wrong is told. */
-  private StudyFile checked() {
+  private StudyDefinition checked() {
     List<String> problems = new ArrayList<>();
-    Optional<StudyFile> study = Optional.empty();
+    Optional<StudyDefinition> study = Optional.empty();
     if (workers < 1 || workers > MOST_WORKERS) {
       problems.add("--workers must be from 1 to " + MOST_WORKERS + ", is " + workers);
     }
@@ -171,7 +174,7 @@ final class DemoCommand implements Runnable {
     return study.orElseThrow();
   }
 
-  private StudyFile study() {
+  private StudyDefinition study() {
     String name = file.map(Path::toString).orElse("the built-in study");
     Map<String, Object> tree =
         new LinkedHashMap<>(
@@ -179,7 +182,7 @@ final class DemoCommand implements Runnable {
     tree.put("seed", seed);
     preset.ifPresent(p -> tree.put("algorithm", p));
     budget.ifPresent(b -> tree.put("limits", Map.of("budget", b)));
-    StudyFile study = StudyFile.of(name, tree);
+    StudyDefinition study = StudyFile.of(name, tree);
     checkHyperparameters(name, study.spec().space());
     return study;
   }
@@ -248,7 +251,8 @@ final class DemoCommand implements Runnable {
     out.println(
         String.format(
             Locale.ROOT,
-            "%d epochs trained; training each of the %d trials to the end takes %d (%.1f times as many)",
+            "%d epochs trained; training each of the %d trials to the end takes %d (%.1f times as"
+                + " many)",
             result.epochsTrained(),
             result.trials(),
             result.epochsWithoutStopping(),

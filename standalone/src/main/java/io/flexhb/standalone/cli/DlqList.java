@@ -1,5 +1,6 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.StudyClient;
 import java.time.Instant;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -32,8 +33,8 @@ final class DlqList extends ClientCommand {
   private int last = 20;
 
   @Override
-  int run(Cluster cluster, StudyRecords records) {
-    List<DeadLetter> all = filter.read(cluster);
+  int run(StudyClient client) {
+    List<DeadLetter> all = filter.read(client.cluster());
     List<DeadLetter> shown = all.subList(Math.max(0, all.size() - last), all.size());
     output()
         .answer(

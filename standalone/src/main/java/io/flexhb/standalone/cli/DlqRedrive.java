@@ -1,5 +1,8 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.Cluster;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.TopicReader;
 import io.flexhb.topics.Topics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,8 +28,9 @@ import picocli.CommandLine.Parameters;
     name = "redrive",
     description = {
       "Send records that the tuner could not use to the topic where they were found, as they were"
-          + " found: after the reason is gone, such as a schema that the registry did not know. They stay"
-          + " on the DLQ, too, until its retention ends. What still cannot be used comes back."
+          + " found: after the reason is gone, such as a schema that the registry did not know."
+          + " They stay on the DLQ, too, until its retention ends. What still cannot be used comes"
+          + " back."
     },
     footer = {
       "  flexhb dlq redrive 3@17 3@18",
@@ -59,7 +63,8 @@ final class DlqRedrive extends ClientCommand {
   }
 
   @Override
-  int run(Cluster cluster, StudyRecords records) {
+  int run(StudyClient client) {
+    Cluster cluster = client.cluster();
     List<DeadLetter> letters =
         all
             ? filter.read(cluster)

@@ -4,6 +4,8 @@ import io.flexhb.avro.Study;
 import io.flexhb.avro.SuggestionResult;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.WorkRequest;
+import io.flexhb.client.Cluster;
+import io.flexhb.client.StudyClient;
 import io.flexhb.registry.UndecodableRecordException;
 import io.flexhb.topics.Topics;
 import java.io.IOException;
@@ -48,13 +50,13 @@ final class DlqShow extends ClientCommand {
   private Path export;
 
   @Override
-  int run(Cluster cluster, StudyRecords records) {
-    DeadLetter letter = DlqRedrive.at(cluster, List.of(DeadLetter.Place.of(place))).get(0);
+  int run(StudyClient client) {
+    DeadLetter letter = DlqRedrive.at(client.cluster(), List.of(DeadLetter.Place.of(place))).get(0);
     byte[] value = letter.record().value();
     if (export != null && value != null) {
       write(value);
     }
-    Optional<Object> content = content(cluster, letter);
+    Optional<Object> content = content(client.cluster(), letter);
     Map<String, Object> tree = letter.tree();
     Map<String, String> headers = new TreeMap<>();
     letter.foundHeaders().forEach(header -> headers.put(header.key(), text(header)));

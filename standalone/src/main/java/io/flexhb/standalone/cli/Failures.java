@@ -1,5 +1,8 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.InvalidRequestException;
+import io.flexhb.client.RequestRefusedException;
+import io.flexhb.client.StudyClientException;
 import io.flexhb.emitter.protocol.TunerUnavailableException;
 import io.flexhb.registry.RegistryUnavailableException;
 import io.flexhb.service.TunerException;
@@ -69,6 +72,9 @@ final class Failures implements IExecutionExceptionHandler {
     if (failure instanceof CommandFailure known) {
       return known;
     }
+    if (failure instanceof StudyClientException refused) {
+      return explained(refused);
+    }
     if (failure instanceof InvalidConfigException) {
       return CommandFailure.badInput(failure.getMessage());
     }
@@ -98,5 +104,14 @@ final class Failures implements IExecutionExceptionHandler {
     }
     return CommandFailure.environment(
         "internal error, please report it: " + failure + " (--verbose shows where)", failure);
+  }
+
+  private static CommandFailure explained(StudyClientException failure) {
+    if (failure instanceof InvalidRequestException) {
+      return CommandFailure.badInput(failure.getMessage());
+    }
+    return failure instanceof RequestRefusedException
+        ? CommandFailure.no(failure.getMessage())
+        : CommandFailure.environment(failure.getMessage(), failure);
   }
 }

@@ -3,6 +3,7 @@ package io.flexhb.standalone.cli;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.JournalFact;
 import io.flexhb.avro.TrialView;
+import io.flexhb.client.TrialHistory;
 import io.flexhb.service.codec.ConfigurationCodec;
 import java.util.AbstractMap;
 import java.util.ArrayList;

@@ -1,8 +1,11 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.JournalEntry;
+import io.flexhb.client.JournalFile;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.journal.Replay;
+import io.flexhb.client.journal.Replayer;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.standalone.journal.Replayer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,8 +54,8 @@ final class ReplayCommand extends ClientCommand {
   }
 
   @Override
-  int run(Cluster cluster, StudyRecords records) {
-    return replay(source.study, records.decisions(records.existing(source.study)));
+  int run(StudyClient client) {
+    return replay(source.study, client.decisions(client.study(source.study)));
   }
 
   private int replay(String name, List<JournalEntry> entries) {

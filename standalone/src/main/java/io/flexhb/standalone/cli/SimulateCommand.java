@@ -1,5 +1,7 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.Cluster;
+import io.flexhb.client.StudyClient;
 import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.emitter.protocol.TrainingInterruptedException;
 import io.flexhb.emitter.simulate.SimulationPlan;
@@ -132,10 +134,10 @@ final class SimulateCommand extends ClientCommand {
   }
 
   @Override
-  int run(Cluster cluster, StudyRecords records) {
+  int run(StudyClient client) {
+    Cluster cluster = client.cluster();
     SimulationPlan plan = plan();
-    SimulatedStudies made =
-        new SimulatedStudies(cluster, records, algorithm, plan.studies(), output()::note);
+    SimulatedStudies made = new SimulatedStudies(client, algorithm, plan.studies(), output()::note);
     Watch watch = Watch.ofBroker(cluster.admin(), cluster.config().toString(), output()::note);
     try (EarlyEnd early = EarlyEnd.of(this::tellOfTheEnd)) {
       try {

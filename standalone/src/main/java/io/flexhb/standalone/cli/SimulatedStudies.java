@@ -2,6 +2,9 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.StudyClientException;
+import io.flexhb.client.TunerAnswer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -16,7 +19,7 @@ import org.apache.kafka.common.KafkaException;
 final class SimulatedStudies {
   private static final Duration TAKE_UP_LIMIT = Duration.ofSeconds(20);
 
-  private final StudySender sender;
+  private final StudyClient client;
   private final List<Study> studies;
   private final Consumer<String> tell;
   private boolean sent;
@@ -28,12 +31,8 @@ final class SimulatedStudies {
    * @param tell told what cannot be deleted
    */
   SimulatedStudies(
-      Cluster cluster,
-      StudyRecords records,
-      String algorithm,
-      List<String> names,
-      Consumer<String> tell) {
-    this.sender = new StudySender(cluster, records);
+      StudyClient client, String algorithm, List<String> names, Consumer<String> tell) {
+    this.client = client;
     this.tell = tell;
     this.studies =
         IntStream.range(0, names.size()).mapToObj(i -> study(names.get(i), i, algorithm)).toList();
@@ -56,7 +55,7 @@ final class SimulatedStudies {
         name,
         UUID.randomUUID(),
         RequestedState.ACTIVE,
-        StudyFile.of("the simulated study", tree).definition(),
+        StudyFile.of("the simulated study", tree).json(),
         Instant.now());
   }
 
@@ -67,9 +66,9 @@ final class SimulatedStudies {
    */
   void create() {
     sent = true;
-    List<StudySender.Outcome> outcomes = sender.sendAll(studies, TAKE_UP_LIMIT);
+    List<TunerAnswer> answers = client.send(studies, TAKE_UP_LIMIT);
     for (int i = 0; i < studies.size(); i++) {
-      if (!(outcomes.get(i) instanceof StudySender.Outcome.Decided)) {
+      if (!(answers.get(i) instanceof TunerAnswer.Decided)) {
         throw CommandFailure.environment(
             "no tuner took the study "
                 + studies.get(i).getStudy()
@@ -89,8 +88,8 @@ final class SimulatedStudies {
     // Whoever was interrupted to end is to clean up all the same.
     boolean interrupted = Thread.interrupted();
     try {
-      sender.sendAll(studies.stream().map(SimulatedStudies::deletion).toList(), Duration.ZERO);
-    } catch (CommandFailure | KafkaException e) {
+      client.send(studies.stream().map(SimulatedStudies::deletion).toList(), Duration.ZERO);
+    } catch (StudyClientException | KafkaException e) {
       tell.accept(
           "the simulated studies, "
               + studies.get(0).getStudy()

@@ -1,35 +1,23 @@
 package io.flexhb.standalone.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.flexhb.core.space.Problem;
-import io.flexhb.core.space.Validated;
-import io.flexhb.core.spec.StudySpec;
-import io.flexhb.core.spec.StudySpecReader;
+import io.flexhb.client.InvalidRequestException;
+import io.flexhb.client.StudyDefinition;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
-/**
- * A study definition from a YAML file, valid.
- *
- * @param spec what it means
- * @param definition the file's content as JSON: what travels
- */
-record StudyFile(StudySpec spec, String definition) {
-  private static final ObjectMapper JSON = new ObjectMapper();
+/** A study definition from a YAML file. */
+final class StudyFile {
 
   /** Of a file, in bytes: more does not fit into a record that a tuner takes by default. */
   static final int MOST_BYTES = 4_000_000;
@@ -37,13 +25,15 @@ record StudyFile(StudySpec spec, String definition) {
   /** Of a name or a value. */
   static final int MOST_CHARACTERS = 10_000;
 
+  private StudyFile() {}
+
   /**
    * Reads a file.
    *
    * @param path the file, "-" for standard input
-   * @throws CommandFailure with all that is wrong, each with its path
+   * @throws InvalidRequestException with all that is wrong, each with its path
    */
-  static StudyFile read(Path path) {
+  static StudyDefinition read(Path path) {
     return of(nameOf(path), tree(path));
   }
 
@@ -64,33 +54,13 @@ record StudyFile(StudySpec spec, String definition) {
    * The definition in a tree.
    *
    * @param name of where it comes from, for messages
-   * @throws CommandFailure with all that is wrong, each with its path
+   * @throws InvalidRequestException with all that is wrong, each with its path
    */
-  static StudyFile of(String name, Map<String, Object> tree) {
+  static StudyDefinition of(String name, Map<String, Object> tree) {
     try {
-      return read(name, tree);
+      return StudyDefinition.of(name, tree);
     } catch (StackOverflowError e) {
       throw tooDeep(name);
-    }
-  }
-
-  private static StudyFile read(String name, Map<String, Object> tree) {
-    Validated<StudySpec> spec = StudySpecReader.read(tree);
-    if (!spec.isValid()) {
-      throw CommandFailure.badInput(
-          name
-              + " has "
-              + (spec.problems().size() == 1 ? "a problem" : spec.problems().size() + " problems")
-              + ", nothing was sent:\n"
-              + spec.problems().stream()
-                  .map(Problem::toString)
-                  .map(line -> "  " + line)
-                  .collect(Collectors.joining("\n")));
-    }
-    try {
-      return new StudyFile(spec.orElseThrow(), JSON.writeValueAsString(tree));
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

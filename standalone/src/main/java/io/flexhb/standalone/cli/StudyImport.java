@@ -2,6 +2,10 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.Study;
 import io.flexhb.avro.SuggestionResult;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.StudyDefinition;
+import io.flexhb.client.TunerAnswer;
+import io.flexhb.client.journal.Replay;
 import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.StudySpec;
@@ -91,7 +95,7 @@ final class StudyImport extends ClientCommand {
   private int waitSeconds = 30;
 
   @Override
-  int run(Cluster cluster, StudyRecords records) {
+  int run(StudyClient client) {
     if ((file == null) == (other == null)) {
       throw CommandFailure.badInput("give a FILE or --from-study OTHER, one of them");
     }
@@ -99,14 +103,14 @@ final class StudyImport extends ClientCommand {
       throw CommandFailure.badInput(
           "--import-id '" + importId + "': use 1 to 100 of the characters A-Z a-z 0-9 . _ -");
     }
-    Study existing = records.existing(study);
-    StudySpec spec = Definition.of(existing);
+    Study existing = client.study(study);
+    StudySpec spec = StudyDefinition.specOf(existing);
     ImportDraft draft = new ImportDraft(spec);
     if (other == null) {
       new ImportFile(draft, ignored).read(file);
     } else {
-      Study from = records.existing(other);
-      OtherStudy.read(records.trials(from), records.decisions(from), draft);
+      Study from = client.study(other);
+      OtherStudy.read(client.trials(from), client.decisions(from), draft);
       if (draft.isEmpty()) {
         throw CommandFailure.no(
             "no trial of study '%s' has a value of '%s' that study '%s' could use"
@@ -119,7 +123,7 @@ final class StudyImport extends ClientCommand {
     }
     tellWhenNothingLooks(spec);
     String id = importId == null ? "rows-" + rows.hash() : importId;
-    Optional<StudyState> state = state(records, existing);
+    Optional<StudyState> state = state(client, existing);
     refuseWhenOver(state);
     List<ImportRow> missing = missing(rows.rows(), id, state);
     refuseWhenChanged(spec, rows.rows(), id, state);
@@ -127,7 +131,7 @@ final class StudyImport extends ClientCommand {
     if (dryRun || missing.isEmpty()) {
       return answer(rows, id, missing.size(), dryRun ? "would be imported" : "nothing to do");
     }
-    send(cluster, records, existing, spec, id, missing);
+    send(client, existing, spec, id, missing);
     return answer(rows, id, missing.size(), waitSeconds > 0 ? "imported" : "sent");
   }
 
@@ -145,8 +149,8 @@ final class StudyImport extends ClientCommand {
     }
   }
 
-  private static Optional<StudyState> state(StudyRecords records, Study existing) {
-    return Replay.of(records.decisions(existing)).state();
+  private static Optional<StudyState> state(StudyClient client, Study existing) {
+    return Replay.of(client.decisions(existing)).state();
   }
 
   private void refuseWhenOver(Optional<StudyState> state) {
@@ -201,31 +205,22 @@ final class StudyImport extends ClientCommand {
   }
 
   private void send(
-      Cluster cluster,
-      StudyRecords records,
-      Study existing,
-      StudySpec spec,
-      String id,
-      List<ImportRow> missing) {
+      StudyClient client, Study existing, StudySpec spec, String id, List<ImportRow> missing) {
     List<SuggestionResult> batches =
         batches(missing).stream()
             .map(
                 rows ->
                     ImportCodec.toWire(spec, existing.getIncarnation(), id, rows, Instant.now()))
             .toList();
-    List<StudySender.Outcome> outcomes =
-        new StudySender(cluster, records).sendBatches(batches, Duration.ofSeconds(waitSeconds));
-    for (StudySender.Outcome outcome : outcomes) {
-      if (outcome instanceof StudySender.Outcome.Refused refused) {
+    List<TunerAnswer> answers = client.sendImport(batches, Duration.ofSeconds(waitSeconds));
+    for (TunerAnswer answer : answers) {
+      if (answer instanceof TunerAnswer.Refused refused) {
         throw CommandFailure.no("the tuner refused: " + refused.reason());
       }
     }
-    boolean unanswered =
-        outcomes.stream().anyMatch(StudySender.Outcome.Unanswered.class::isInstance);
+    boolean unanswered = answers.stream().anyMatch(TunerAnswer.Unanswered.class::isInstance);
     // Another sender may have been first: there is no decision on what is there already.
-    if (unanswered
-        && waitSeconds > 0
-        && !missing(missing, id, state(records, existing)).isEmpty()) {
+    if (unanswered && waitSeconds > 0 && !missing(missing, id, state(client, existing)).isEmpty()) {
       throw CommandFailure.environment(
           "the rows were sent, but no decision on all of them came within "
               + waitSeconds

@@ -3,6 +3,8 @@ package io.flexhb.standalone.cli;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialStatus;
 import io.flexhb.avro.TrialView;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.StudyStatus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,19 +22,18 @@ import picocli.CommandLine.Command;
 final class StudyList extends ClientCommand {
 
   @Override
-  int run(Cluster cluster, StudyRecords records) {
-    List<Study> studies = records.studies();
-    Map<UUID, StudyStatuses.Status> statuses = records.statuses();
+  int run(StudyClient client) {
+    List<Study> studies = client.studies();
+    Map<UUID, StudyStatus> statuses = client.statuses();
     Map<UUID, List<TrialView>> trials =
-        records.allTrials().stream().collect(Collectors.groupingBy(TrialView::getIncarnation));
+        client.allTrials().stream().collect(Collectors.groupingBy(TrialView::getIncarnation));
     List<Map<String, Object>> rows = new ArrayList<>();
     for (Study study : studies) {
       List<TrialView> own = trials.getOrDefault(study.getIncarnation(), List.of());
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("study", study.getStudy());
-      // Before a tuner took the study up there is nothing but the wish.
-      StudyStatuses.Status status =
-          statuses.getOrDefault(study.getIncarnation(), StudyStatuses.UNKNOWN);
+      // Before a tuner took the study up there is nothing but the request.
+      StudyStatus status = statuses.getOrDefault(study.getIncarnation(), StudyStatus.UNKNOWN);
       row.put("requested", StudyShow.unanswered(study, status));
       row.put("status", status.name());
       row.put("statusReason", status.reason());
@@ -71,10 +72,9 @@ final class StudyList extends ClientCommand {
   }
 
   /** Somebody has to do something about a study that nobody paused. */
-  private void tellWhyTheyArePaused(List<Study> studies, Map<UUID, StudyStatuses.Status> statuses) {
+  private void tellWhyTheyArePaused(List<Study> studies, Map<UUID, StudyStatus> statuses) {
     for (Study study : studies) {
-      StudyStatuses.Status status =
-          statuses.getOrDefault(study.getIncarnation(), StudyStatuses.UNKNOWN);
+      StudyStatus status = statuses.getOrDefault(study.getIncarnation(), StudyStatus.UNKNOWN);
       if (status.isPaused() && !status.reason().isEmpty()) {
         output().note("study " + study.getStudy() + " is " + status);
       }

@@ -4,6 +4,12 @@ import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialView;
+import io.flexhb.client.BestTrial;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.StudyDefinition;
+import io.flexhb.client.StudyStatus;
+import io.flexhb.client.TrialHistory;
+import io.flexhb.client.journal.Replay;
 import io.flexhb.core.spec.StudySpec;
 import java.util.List;
 import java.util.Map;
@@ -27,12 +33,12 @@ final class StudyShow extends ClientCommand {
   private String study;
 
   @Override
-  int run(Cluster cluster, StudyRecords records) {
-    Study existing = records.existing(study);
-    StudySpec spec = Definition.of(existing);
-    List<TrialView> trials = records.trials(existing);
-    List<JournalEntry> journal = records.decisions(existing);
-    StudyStatuses.Status status = StudyStatuses.of(journal);
+  int run(StudyClient client) {
+    Study existing = client.study(study);
+    StudySpec spec = StudyDefinition.specOf(existing);
+    List<TrialView> trials = client.trials(existing);
+    List<JournalEntry> journal = client.decisions(existing);
+    StudyStatus status = StudyStatus.of(journal);
     Replay.Result replay = Replay.of(journal);
     if (replay.difference().isPresent()) {
       output()
@@ -51,7 +57,7 @@ final class StudyShow extends ClientCommand {
                 Collectors.groupingBy(
                     t -> t.getStatus().toString(), TreeMap::new, Collectors.counting()));
     Map<Integer, TrialHistory> histories = TrialHistory.of(journal);
-    Optional<TrialView> best = Best.of(trials, spec.objective());
+    Optional<TrialView> best = BestTrial.of(trials, spec.objective());
     Map<String, Object> tree = PlanText.tree(spec);
     tree.put("incarnation", existing.getIncarnation().toString());
     tree.put("requested", unanswered(existing, status));
@@ -105,7 +111,7 @@ final class StudyShow extends ClientCommand {
   }
 
   /** What is wished of the study and not answered yet; null when all is. */
-  static String unanswered(Study study, StudyStatuses.Status status) {
+  static String unanswered(Study study, StudyStatus status) {
     return status.unanswered(study.getRequestedState()).map(RequestedState::toString).orElse(null);
   }
 }

@@ -1,5 +1,6 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.StudyClientConfig;
 import io.flexhb.service.admin.Rights;
 import io.flexhb.service.admin.Role;
 import io.flexhb.service.config.GivenSettings;
@@ -62,13 +63,13 @@ final class TopicsAcls implements Callable<Integer> {
           "--principal '" + principal + "': give its type and name, such as User:tuner");
     }
     GivenSettings given = connection.given();
-    ClientConfig config = ClientConfig.of(given);
+    StudyClientConfig config = ClientConfigs.of(given);
     String application = given.value(Setting.APPLICATION_ID);
     Topics topics = config.topics();
     List<Rights.Right> rights = Rights.of(role(), topics, application);
     output.answer(
         rights.stream().map(this::tree).toList(),
-        out -> commands(rights, config.broker()).forEach(out::println));
+        out -> commands(rights, config.bootstrapServers()).forEach(out::println));
     return ExitCode.OK;
   }
 

@@ -1,5 +1,6 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.StudyClient;
 import io.flexhb.emitter.TrialClient;
 import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.standalone.demo.DigitsWorker;
@@ -68,13 +69,13 @@ final class TrainerCommand extends ClientCommand {
   }
 
   @Override
-  int run(Cluster cluster, StudyRecords records) {
-    TrialClientConfig.Builder config = WorkerConfigs.of(cluster.config(), DELIVERY_LIMIT);
+  int run(StudyClient client) {
+    TrialClientConfig.Builder config = WorkerConfigs.of(client.cluster().config(), DELIVERY_LIMIT);
     worker.ifPresent(config::workerId);
     long epochs;
-    try (TrialClient client = TrialClient.connect(config.build());
-        DigitsWorker digits = DigitsWorker.start(client, study, slots, checkpoints)) {
-      output().note("worker " + client.workerId() + " trains for study " + study);
+    try (TrialClient trainer = TrialClient.connect(config.build());
+        DigitsWorker digits = DigitsWorker.start(trainer, study, slots, checkpoints)) {
+      output().note("worker " + trainer.workerId() + " trains for study " + study);
       digits.awaitEnd();
       epochs = digits.epochs();
     }

@@ -1,6 +1,7 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.TrialView;
+import io.flexhb.client.TrialHistory;
 import io.flexhb.service.codec.ConfigurationCodec;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -3,8 +3,15 @@ package io.flexhb.standalone.cli;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialStatus;
 import io.flexhb.avro.TrialView;
+import io.flexhb.client.BestTrial;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.StudyDefinition;
+import io.flexhb.client.TrialHistory;
+import io.flexhb.client.TrialLogs;
 import io.flexhb.core.spec.Objective;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -15,8 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "trials",
     description = {
-      "List the trials of a study: where each stands, the newest value of every metric, its"
-          + " workers and how long they trained it. With --curve all values of one trial, at each level."
+      "List the trials of a study: where each stands, the newest value of every metric, its workers"
+          + " and how long they trained it. With --curve all values of one trial, at each level."
     },
     footer = {
       "  flexhb trials mnist --sort value",
@@ -66,18 +73,18 @@ final class TrialsCommand extends ClientCommand {
   private boolean csv;
 
   @Override
-  int run(Cluster cluster, StudyRecords records) {
-    Study existing = records.existing(study);
-    Objective objective = Definition.of(existing).objective();
+  int run(StudyClient client) {
+    Study existing = client.study(study);
+    Objective objective = StudyDefinition.specOf(existing).objective();
     List<TrialView> trials =
-        records.trials(existing).stream()
+        client.trials(existing).stream()
             .filter(trial -> status == null || trial.getStatus() == status)
-            .sorted(sort == Sort.VALUE ? Best.order(objective) : (a, b) -> 0)
+            .sorted(sort == Sort.VALUE ? BestTrial.order(objective) : (a, b) -> 0)
             .toList();
     if (logs) {
-      return showLogs(trials, TrialLogs.in(records.decisions(existing)));
+      return showLogs(trials, TrialLogs.in(client.decisions(existing)));
     }
-    Map<Integer, TrialHistory> histories = TrialHistory.of(records.decisions(existing));
+    Map<Integer, TrialHistory> histories = TrialHistory.of(client.decisions(existing));
     if (curve != null) {
       return showCurve(objective, histories.getOrDefault(curve, TrialHistory.NONE));
     }
@@ -100,7 +107,7 @@ final class TrialsCommand extends ClientCommand {
   private int showLogs(List<TrialView> trials, TrialLogs where) {
     output()
         .answer(
-            trials.stream().map(where::beside).toList(),
+            trials.stream().map(trial -> beside(trial, where.of(trial))).toList(),
             out -> {
               Table table = new Table("TRIAL", "STATUS", "ATTEMPT", "WORKER", "LOG");
               trials.forEach(
@@ -118,6 +125,22 @@ final class TrialsCommand extends ClientCommand {
               table.print(out);
             });
     return ExitCode.OK;
+  }
+
+  /** The view as a tree, with its logs. */
+  private static Object beside(TrialView trial, List<TrialLogs.Log> logs) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    ((Map<?, ?>) Show.tree(trial)).forEach((name, value) -> tree.put(name.toString(), value));
+    List<Object> shown = new ArrayList<>();
+    for (TrialLogs.Log log : logs) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("attempt", log.attempt());
+      one.put("worker", log.worker());
+      one.put("log", log.place());
+      shown.add(one);
+    }
+    tree.put("logs", shown);
+    return tree;
   }
 
   private int showCurve(Objective objective, TrialHistory history) {

@@ -1,5 +1,6 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.Answers;
 import io.flexhb.service.TunerService;
 import java.time.Duration;
 import java.util.concurrent.Executors;

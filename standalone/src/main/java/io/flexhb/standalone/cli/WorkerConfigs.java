@@ -1,5 +1,6 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.StudyClientConfig;
 import io.flexhb.emitter.TrialClientConfig;
 import java.time.Duration;
 
@@ -8,9 +9,10 @@ final class WorkerConfigs {
 
   private WorkerConfigs() {}
 
-  static TrialClientConfig.Builder of(ClientConfig config, Duration closeTimeout) {
+  static TrialClientConfig.Builder of(StudyClientConfig config, Duration closeTimeout) {
     TrialClientConfig.Builder builder =
-        TrialClientConfig.builder(config.broker(), config.registry().get("schema.registry.url"))
+        TrialClientConfig.builder(
+                config.bootstrapServers(), config.registry().get("schema.registry.url"))
             .topics(config.topics())
             .closeTimeout(closeTimeout);
     config

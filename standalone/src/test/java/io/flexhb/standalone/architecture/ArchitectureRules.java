@@ -78,11 +78,12 @@ final class ArchitectureRules {
                         resideInAnyPackage(
                             "java..", "smile..", "org.apache.commons.math3..", "io.vavr..")))
             .because("the method is pure: Kafka, Avro, Jackson and the rest stay outside"));
-    never("avro", "registry", "core", "service", "emitter", "standalone");
-    never("topics", "registry", "core", "service", "emitter", "standalone");
-    never("registry", "avro", "topics", "core", "service", "emitter", "standalone");
-    never("service", "emitter", "standalone");
-    never("emitter", "core", "service", "standalone");
+    never("avro", "registry", "core", "client", "service", "emitter", "standalone");
+    never("topics", "registry", "core", "client", "service", "emitter", "standalone");
+    never("registry", "avro", "topics", "core", "client", "service", "emitter", "standalone");
+    never("service", "client", "emitter", "standalone");
+    never("client", "emitter", "standalone");
+    never("emitter", "core", "client", "service", "standalone");
     add(
         "only ConfluentRegistry knows the Confluent client",
         noClasses()

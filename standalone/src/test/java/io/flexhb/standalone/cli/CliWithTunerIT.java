@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.TunerAnswer;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.config.GivenSettings;
 import io.flexhb.service.config.TunerConfig;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -271,18 +274,17 @@ class CliWithTunerIT {
 
   @Test
   void shouldPassOnWhyTheTunerRefusesARecord() {
-    try (Cluster cluster =
-        Cluster.connect(ClientConfig.of(GivenSettings.none().with("test", settings)))) {
-      StudySender sender = new StudySender(cluster, new StudyRecords(cluster, warning -> {}));
+    try (StudyClient client =
+        StudyClient.connect(ClientConfigs.of(GivenSettings.none().with("test", settings)))) {
       Study broken =
           new Study(
               "broken", UUID.randomUUID(), RequestedState.ACTIVE, "{}", Instant.ofEpochMilli(1));
 
-      StudySender.Outcome outcome = sender.send(broken, Duration.ofSeconds(20));
+      TunerAnswer outcome = client.send(List.of(broken), Duration.ofSeconds(20)).get(0);
 
       assertThat(outcome)
           .isInstanceOfSatisfying(
-              StudySender.Outcome.Refused.class,
+              TunerAnswer.Refused.class,
               refused -> assertThat(refused.reason()).contains("objective: is missing"));
     }
   }

@@ -2,6 +2,9 @@ package io.flexhb.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.client.Cluster;
+import io.flexhb.client.StudyClientConfig;
+import io.flexhb.client.TopicReader;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.topics.Topics;
 import java.io.IOException;
@@ -138,8 +141,8 @@ class DlqIT {
 
   private List<ConsumerRecord<String, byte[]>> records(String topic) throws IOException {
     List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
-    ClientConfig config =
-        ClientConfig.of(
+    StudyClientConfig config =
+        ClientConfigs.of(
             io.flexhb.service.config.GivenSettings.none()
                 .withFile(folder.resolve("client.properties")));
     try (Cluster cluster = Cluster.connect(config);

@@ -9,6 +9,9 @@ import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialStatus;
 import io.flexhb.avro.TrialView;
+import io.flexhb.client.Cluster;
+import io.flexhb.client.StudyClientConfig;
+import io.flexhb.client.TopicReader;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +31,7 @@ final class FakeTuner implements AutoCloseable {
   private volatile boolean closed;
   private long sequence;
 
-  FakeTuner(ClientConfig config) {
+  FakeTuner(StudyClientConfig config) {
     this.cluster = Cluster.connect(config);
     this.producer = cluster.producer();
     String studies = config.topics().studies();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flexhb.avro.JournalReason;
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.StudyClientConfig;
 import io.flexhb.service.config.GivenSettings;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.broker.Topics;
@@ -27,8 +29,8 @@ class FollowThroughOutageIT {
   @Test
   void shouldTellThatTheBrokerIsAwayAndGoOnWhenItIsBack() {
     try (BrokerForTests broker = BrokerForTests.own()) {
-      ClientConfig config =
-          ClientConfig.of(
+      StudyClientConfig config =
+          ClientConfigs.of(
               GivenSettings.none()
                   .with(
                       "test",
@@ -72,11 +74,10 @@ class FollowThroughOutageIT {
     }
   }
 
-  private static Study apply(ClientConfig config) {
+  private static Study apply(StudyClientConfig config) {
     Study study = new Study("mnist", UUID.randomUUID(), RequestedState.ACTIVE, "{}", Instant.EPOCH);
-    try (Cluster cluster = Cluster.connect(config)) {
-      new StudySender(cluster, new StudyRecords(cluster, warning -> {}))
-          .send(study, Duration.ofSeconds(10));
+    try (StudyClient client = StudyClient.connect(config)) {
+      client.send(List.of(study), Duration.ofSeconds(10));
     }
     return study;
   }

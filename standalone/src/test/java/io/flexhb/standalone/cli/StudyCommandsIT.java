@@ -7,6 +7,9 @@ import io.flexhb.avro.JournalReason;
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialStatus;
+import io.flexhb.client.JournalFile;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.StudyClientConfig;
 import io.flexhb.service.config.GivenSettings;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.topics.Topics;
@@ -40,7 +43,7 @@ class StudyCommandsIT {
       """;
 
   @TempDir private Path folder;
-  private ClientConfig config;
+  private StudyClientConfig config;
   private FakeTuner tuner;
 
   @BeforeEach
@@ -52,8 +55,9 @@ class StudyCommandsIT {
         folder.resolve("client.properties"),
         "bootstrap.servers=%s\nschema.registry.url=mock://cli\ntopic.prefix=%s\n"
             .formatted(BrokerForTests.shared().bootstrapServers(), prefix));
-    config = ClientConfig.of(GivenSettings.none().withFile(folder.resolve("client.properties")));
-    try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", config.broker()))) {
+    config = ClientConfigs.of(GivenSettings.none().withFile(folder.resolve("client.properties")));
+    try (Admin admin =
+        Admin.create(Map.<String, Object>of("bootstrap.servers", config.bootstrapServers()))) {
       io.flexhb.standalone.broker.Topics.create(
           admin, topics.all().stream().map(t -> new NewTopic(t, 4, (short) 1)).toList());
     }
@@ -440,8 +444,8 @@ class StudyCommandsIT {
   }
 
   private Study study() {
-    try (Cluster cluster = Cluster.connect(config)) {
-      return new StudyRecords(cluster, warning -> {}).existing("mnist");
+    try (StudyClient client = StudyClient.connect(config)) {
+      return client.study("mnist");
     }
   }
 

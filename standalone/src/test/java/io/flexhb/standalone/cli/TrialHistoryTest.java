@@ -10,6 +10,7 @@ import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.TrialStatus;
 import io.flexhb.avro.TrialView;
+import io.flexhb.client.TrialHistory;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

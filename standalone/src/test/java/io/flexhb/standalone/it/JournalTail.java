@@ -1,10 +1,10 @@
 package io.flexhb.standalone.it;
 
 import io.flexhb.avro.JournalEntry;
+import io.flexhb.client.journal.StudyReplica;
 import io.flexhb.core.study.Fact;
 import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyState;
-import io.flexhb.standalone.journal.StudyReplica;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -22,7 +22,9 @@ final class FakeCheckout {
           "schemas",
           "registry-client",
           "tuner-core",
+          "codec",
           "tuner-service",
+          "study-client",
           "trial-emitter",
           "standalone");
 

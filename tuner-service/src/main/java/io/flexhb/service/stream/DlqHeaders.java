@@ -1,5 +1,6 @@
 package io.flexhb.service.stream;
 
+import io.flexhb.service.codec.DeadLetterHeaders;
 import io.flexhb.service.codec.Origin;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.header.Headers;
@@ -8,16 +9,16 @@ import org.apache.kafka.common.header.Headers;
 public final class DlqHeaders {
 
   /** Why the record is here, for people; cut when it is very long. */
-  public static final String REASON = "flexhb.dlq.reason";
+  public static final String REASON = DeadLetterHeaders.REASON;
 
   /** Topic it was found on. */
-  public static final String TOPIC = "flexhb.dlq.topic";
+  public static final String TOPIC = DeadLetterHeaders.TOPIC;
 
   /** Partition it was found on, decimal. */
-  public static final String PARTITION = "flexhb.dlq.partition";
+  public static final String PARTITION = DeadLetterHeaders.PARTITION;
 
   /** Its offset there, decimal. */
-  public static final String OFFSET = "flexhb.dlq.offset";
+  public static final String OFFSET = DeadLetterHeaders.OFFSET;
 
   /** Tuner time, milliseconds since 1970, decimal. */
   public static final String TIME = "flexhb.dlq.time";

@@ -2,9 +2,10 @@ package io.flexhb.standalone.architecture.broken.emitter;
 
 import io.flexhb.standalone.architecture.Breaks;
 
-@Breaks("emitter knows none of core, service, standalone")
+@Breaks("emitter knows none of core, client, service, standalone")
 public final class KnowsForbiddenModules {
   io.flexhb.standalone.architecture.broken.core.Anything core;
+  io.flexhb.standalone.architecture.broken.client.Anything client;
   io.flexhb.standalone.architecture.broken.service.Anything service;
   io.flexhb.standalone.architecture.broken.standalone.Anything standalone;
 }

@@ -2,10 +2,11 @@ package io.flexhb.standalone.architecture.broken.topics;
 
 import io.flexhb.standalone.architecture.Breaks;
 
-@Breaks("topics knows none of registry, core, service, emitter, standalone")
+@Breaks("topics knows none of registry, core, client, service, emitter, standalone")
 public final class KnowsForbiddenModules {
   io.flexhb.standalone.architecture.broken.registry.Anything registry;
   io.flexhb.standalone.architecture.broken.core.Anything core;
+  io.flexhb.standalone.architecture.broken.client.Anything client;
   io.flexhb.standalone.architecture.broken.service.Anything service;
   io.flexhb.standalone.architecture.broken.emitter.Anything emitter;
   io.flexhb.standalone.architecture.broken.standalone.Anything standalone;

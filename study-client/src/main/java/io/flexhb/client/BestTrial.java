@@ -1,0 +1,32 @@
+package io.flexhb.client;
+
+import io.flexhb.avro.TrialStatus;
+import io.flexhb.avro.TrialView;
+import io.flexhb.core.spec.Objective;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Which trial is better: values at different resources do not compare, so resource comes first. */
+public final class BestTrial {
+
+  private BestTrial() {}
+
+  /** The best first; trials that failed or have no value last. */
+  public static Comparator<TrialView> order(Objective objective) {
+    return Comparator.comparing((TrialView t) -> !hasStanding(t))
+        .thenComparing(Comparator.comparingLong(TrialView::getResource).reversed())
+        .thenComparingDouble(
+            t -> t.getValue() == null ? Double.MAX_VALUE : objective.minimised(t.getValue()))
+        .thenComparingInt(TrialView::getTrial);
+  }
+
+  /** The best of these; empty while none has a value. */
+  public static Optional<TrialView> of(List<TrialView> trials, Objective objective) {
+    return trials.stream().filter(BestTrial::hasStanding).min(order(objective));
+  }
+
+  private static boolean hasStanding(TrialView trial) {
+    return trial.getValue() != null && trial.getStatus() != TrialStatus.FAILED;
+  }
+}

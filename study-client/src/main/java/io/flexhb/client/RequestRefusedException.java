@@ -1,0 +1,12 @@
+package io.flexhb.client;
+
+/**
+ * The answer is no: there is no such study, its state does not allow it, or the tuner refused it.
+ */
+public final class RequestRefusedException extends StudyClientException {
+  private static final long serialVersionUID = 1L;
+
+  public RequestRefusedException(String message) {
+    super(message, null);
+  }
+}

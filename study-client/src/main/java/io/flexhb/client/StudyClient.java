@@ -1,0 +1,191 @@
+package io.flexhb.client;
+
+import io.flexhb.avro.JournalEntry;
+import io.flexhb.avro.RequestedState;
+import io.flexhb.avro.Study;
+import io.flexhb.avro.SuggestionResult;
+import io.flexhb.avro.TrialView;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A platform's way to a tuner: defines studies, asks for their states, enqueues configurations, and
+ * reads what came of them. Everything goes through Kafka's topics, so a study can be defined and
+ * read while no tuner runs.
+ *
+ * <pre>{@code
+ * try (StudyClient client = StudyClient.connect(StudyClientConfig.builder(brokers, registry).build())) {
+ *   client.apply(StudyDefinition.ofJson(json), ApplyOptions.defaults());
+ *   client.enqueue("mnist", List.of(Map.of("lr", 0.1)), 1, Duration.ofSeconds(10));
+ *   client.best(client.study("mnist")).ifPresent(trial -> use(trial.getConfiguration()));
+ * }
+ * }</pre>
+ *
+ * <p>Methods throw a {@link StudyClientException} whose message says what to do. Values read are
+ * the records of the topics (package {@code io.flexhb.avro}), of the study's newest incarnation.
+ * Not thread-safe.
+ */
+public final class StudyClient implements AutoCloseable {
+  private final Cluster cluster;
+  private final StudyRecords records;
+  private final StudySender sender;
+
+  private StudyClient(Cluster cluster, Consumer<String> warnings) {
+    this.cluster = cluster;
+    this.records = new StudyRecords(cluster, warnings);
+    this.sender = new StudySender(cluster, records);
+  }
+
+  /**
+   * Connects, and makes sure that a broker answers. Records that cannot be read are left out, which
+   * is logged.
+   *
+   * @throws ClusterUnavailableException when none does within ten seconds
+   * @throws InvalidRequestException when a setting of Kafka's clients is wrong
+   */
+  public static StudyClient connect(StudyClientConfig config) {
+    return connect(config, LoggerFactory.getLogger(StudyClient.class)::warn);
+  }
+
+  /**
+   * As {@link #connect(StudyClientConfig)}.
+   *
+   * @param warnings told of records that cannot be read, which are left out
+   */
+  public static StudyClient connect(StudyClientConfig config, Consumer<String> warnings) {
+    return new StudyClient(Cluster.connect(config), warnings);
+  }
+
+  /**
+   * Creates the study that a definition describes, or changes the limits and patience of a running
+   * one. The same definition again changes nothing. A larger limit re-opens a study that ended by
+   * it.
+   *
+   * @throws InvalidRequestException when something changed that cannot change
+   * @throws RequestRefusedException when the name is taken, or the tuner refuses
+   * @throws NoAnswerException when no tuner takes it up in time
+   */
+  public ApplyResult apply(StudyDefinition definition, ApplyOptions options) {
+    return new Application(records, sender, definition, options).apply();
+  }
+
+  /**
+   * Asks for another state of a study: PAUSED, ACTIVE (resume), CANCELLED, CLOSED (makes the end of
+   * a finished study final) or DELETED (erases it with its trials and decisions).
+   *
+   * @param wait for the tuner's answer; zero = not at all
+   * @throws RequestRefusedException when there is no such study, or its state does not allow it
+   * @throws NoAnswerException when the tuner does not bring it about in time
+   */
+  public StateResult request(String study, RequestedState state, Duration wait) {
+    return new StateRequest(records, sender, study, state, wait).send();
+  }
+
+  /**
+   * Lets a study try configurations first, in the order given. A configuration exists once however
+   * often it is sent; one that lacks parameters is completed at random, the same way each time.
+   *
+   * @param configurations each a map of parameter names to values
+   * @param replicate how many trials each configuration gets in all, at least 1
+   * @param wait for the tuner's answer; zero = not at all
+   * @throws InvalidRequestException naming all values that are not in the search space
+   * @throws RequestRefusedException when there is no such study, or it is over
+   * @throws NoAnswerException when no tuner takes them up in time
+   */
+  public EnqueueResult enqueue(String study, List<?> configurations, int replicate, Duration wait) {
+    return new Enqueueing(records, sender, study, replicate, wait).enqueue(configurations);
+  }
+
+  /**
+   * Sends study records as they are, all at once, then waits for an answer to each.
+   *
+   * @param wait for all answers; zero = not at all
+   * @return the answers in the order of the records
+   */
+  public List<TunerAnswer> send(List<Study> studies, Duration wait) {
+    return sender.sendAll(studies, wait);
+  }
+
+  /**
+   * Sends batches of results from before, in order, then waits for an answer to each.
+   *
+   * @param wait for all answers; zero = not at all
+   */
+  public List<TunerAnswer> sendImport(List<SuggestionResult> batches, Duration wait) {
+    return sender.sendBatches(batches, wait);
+  }
+
+  /** What is requested of every study, by name. */
+  public List<Study> studies() {
+    return records.studies();
+  }
+
+  /**
+   * What is requested of a study; empty when there never was one, or it was erased.
+   *
+   * @throws InvalidRequestException when no study can have this name
+   */
+  public Optional<Study> find(String study) {
+    return records.study(study);
+  }
+
+  /**
+   * What is requested of a study that has to be there.
+   *
+   * @throws RequestRefusedException when it is not
+   */
+  public Study study(String study) {
+    return records.existing(study);
+  }
+
+  /** Where every study stands, by incarnation; one that no tuner has taken up is not in it. */
+  public Map<UUID, StudyStatus> statuses() {
+    return records.statuses();
+  }
+
+  /** Where a study stands. */
+  public StudyStatus status(Study study) {
+    return StudyStatus.of(decisions(study));
+  }
+
+  /** The trials of a study, by number. */
+  public List<TrialView> trials(Study study) {
+    return records.trials(study);
+  }
+
+  /** The trials of all studies. */
+  public List<TrialView> allTrials() {
+    return records.allTrials();
+  }
+
+  /** The best trial of a study so far; empty while none has a value. */
+  public Optional<TrialView> best(Study study) {
+    return BestTrial.of(trials(study), StudyDefinition.specOf(study).objective());
+  }
+
+  /** The journal of a study up to its end, in order: what was decided, and why. */
+  public List<JournalEntry> decisions(Study study) {
+    return records.decisions(study);
+  }
+
+  /** The journal of a study, to be read and followed; to be closed. */
+  public Journal journal(Study study) {
+    return new Journal(
+        study, records, cluster.readerAtBeginning(List.of(records.journalPartition(study))));
+  }
+
+  /** The connection, for who reads other topics. Closed with this. */
+  public Cluster cluster() {
+    return cluster;
+  }
+
+  @Override
+  public void close() {
+    cluster.close();
+  }
+}

@@ -1,0 +1,101 @@
+package io.flexhb.client.journal;
+
+import io.flexhb.avro.Command;
+import io.flexhb.avro.JournalEntry;
+import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.StudyState;
+import io.flexhb.service.codec.CommandCodec;
+import io.flexhb.service.codec.JournalCodec;
+import io.flexhb.service.codec.Origin;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * Feeds the inputs of one incarnation's journal to the engine, entry by entry, and compares what it
+ * decides with what it did. Of no use after the first difference. Not thread-safe.
+ */
+public final class Replayer {
+
+  /**
+   * A decision that was another one.
+   *
+   * @param part of the entry that differs
+   */
+  public record Difference(long sequence, String part, Object journaled, Object replayed) {}
+
+  private final StudyReplica replica = new StudyReplica();
+  private Optional<StudyState> state = Optional.empty();
+  private Optional<Decision> decision = Optional.empty();
+  private long identical;
+
+  /** Takes the next entry; returns where its decision differs, empty when it is the same. */
+  public Optional<Difference> accept(JournalEntry entry) {
+    Optional<Difference> difference = compare(entry);
+    if (difference.isEmpty()) {
+      state = replica.state();
+      identical++;
+    }
+    return difference;
+  }
+
+  /** How many decisions were the same, from the first. */
+  public long identical() {
+    return identical;
+  }
+
+  /** The state of the study after the last identical decision. */
+  public Optional<StudyState> state() {
+    return state;
+  }
+
+  /** What was decided last. */
+  public Optional<Decision> decision() {
+    return decision;
+  }
+
+  private Optional<Difference> compare(JournalEntry entry) {
+    long expected = identical + 1;
+    if (entry.getSequence() != expected) {
+      return Optional.of(new Difference(expected, "sequence", entry.getSequence(), expected));
+    }
+    try {
+      return difference(entry, decide(entry));
+    } catch (RuntimeException failure) {
+      // Another engine, or an entry without its input: it makes no sense to this one.
+      return Optional.of(
+          new Difference(expected, "decision", entry.getFacts(), failure.toString()));
+    }
+  }
+
+  private JournalEntry decide(JournalEntry entry) {
+    Decision decided = replica.accept(entry);
+    decision = Optional.of(decided);
+    List<Command> commands =
+        decided.commands().stream()
+            .map(c -> CommandCodec.toWire(entry.getStudy(), c, entry.getTime()))
+            .toList();
+    return JournalCodec.entry(
+        (SpecificRecord) entry.getInput(),
+        new Origin(entry.getTopic(), entry.getPartition(), entry.getOffset()),
+        entry.getTime(),
+        replica.state().orElseThrow(),
+        decided.facts(),
+        commands,
+        decided.reasons());
+  }
+
+  private static Optional<Difference> difference(JournalEntry journaled, JournalEntry replayed) {
+    return part("incarnation", journaled, journaled.getIncarnation(), replayed.getIncarnation())
+        .or(() -> part("facts", journaled, journaled.getFacts(), replayed.getFacts()))
+        .or(() -> part("commands", journaled, journaled.getCommands(), replayed.getCommands()))
+        .or(() -> part("reasons", journaled, journaled.getReasons(), replayed.getReasons()));
+  }
+
+  private static Optional<Difference> part(
+      String name, JournalEntry entry, Object journaled, Object replayed) {
+    return journaled.equals(replayed)
+        ? Optional.empty()
+        : Optional.of(new Difference(entry.getSequence(), name, journaled, replayed));
+  }
+}
