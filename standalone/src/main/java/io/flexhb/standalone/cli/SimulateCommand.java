@@ -4,9 +4,12 @@ import io.flexhb.client.Cluster;
 import io.flexhb.client.StudyClient;
 import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.emitter.protocol.TrainingInterruptedException;
-import io.flexhb.emitter.simulate.SimulationPlan;
-import io.flexhb.emitter.simulate.SimulationResult;
-import io.flexhb.emitter.simulate.TrainerSimulator;
+import io.flexhb.load.SimulationPlan;
+import io.flexhb.load.SimulationResult;
+import io.flexhb.load.TrainerSimulator;
+import io.flexhb.load.bare.BareLoad;
+import io.flexhb.load.bare.BareResult;
+import io.flexhb.load.bare.BareStreams;
 import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
@@ -14,9 +17,7 @@ import io.flexhb.service.http.HttpEndpoint;
 import io.flexhb.service.http.MetricsPage;
 import io.flexhb.service.metrics.ScrapedRegistry;
 import io.flexhb.standalone.Ports;
-import io.flexhb.standalone.load.BareLoad;
-import io.flexhb.standalone.load.BareResult;
-import io.flexhb.standalone.load.BareStreams;
+import io.flexhb.standalone.TemporaryFolder;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -147,7 +148,7 @@ final class SimulateCommand extends ClientCommand {
         Optional<BareResult> bare =
             bareTuner()
                 .filter(config -> result.reports() > 0 && !early.isTold())
-                .map(config -> BareStreams.run(bareLoad(cluster, result, config)));
+                .map(config -> runBare(bareLoad(cluster, result, config)));
         answer(result, bare);
         if (result.undelivered() > 0) {
           throw CommandFailure.environment(
@@ -217,6 +218,12 @@ final class SimulateCommand extends ClientCommand {
           .build();
     } catch (IllegalArgumentException e) {
       throw CommandFailure.badInput(e.getMessage());
+    }
+  }
+
+  private static BareResult runBare(BareLoad load) {
+    try (TemporaryFolder folder = TemporaryFolder.create("flexhb-bare")) {
+      return BareStreams.run(load, folder.path());
     }
   }
 

@@ -9,6 +9,7 @@ import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.WorkRequest;
 import io.flexhb.registry.AvroCodec;
+import io.flexhb.service.admin.ReadyTopics;
 import io.flexhb.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -77,7 +78,7 @@ final class Stage implements AutoCloseable {
     }
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
         AvroCodec codec = AvroCodec.forValues(Map.of("schema.registry.url", registry))) {
-      io.flexhb.standalone.broker.Topics.create(admin, made);
+      ReadyTopics.create(admin, made);
       codec.encode(topics.commands(), sampleCommand());
       codec.encode(
           topics.workers(), new WorkRequest("", null, "", 0, 0L, List.of(), null, Instant.EPOCH));

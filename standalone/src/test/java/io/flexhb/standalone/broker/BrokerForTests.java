@@ -1,5 +1,6 @@
 package io.flexhb.standalone.broker;
 
+import io.flexhb.service.admin.ReadyTopics;
 import io.flexhb.standalone.TemporaryFolder;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +74,8 @@ public final class BrokerForTests implements KafkaForTests, AutoCloseable {
   public String createTopic(String prefix, int partitions, Map<String, String> configs) {
     String name = uniqueName(prefix);
     try (Admin admin = admin()) {
-      Topics.create(admin, List.of(new NewTopic(name, partitions, (short) 1).configs(configs)));
+      ReadyTopics.create(
+          admin, List.of(new NewTopic(name, partitions, (short) 1).configs(configs)));
     }
     return name;
   }

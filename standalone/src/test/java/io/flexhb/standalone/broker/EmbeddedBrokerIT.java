@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.flexhb.service.admin.ReadyTopics;
 import io.flexhb.standalone.Ports;
 import io.flexhb.standalone.StartupException;
 import java.io.IOException;
@@ -266,7 +267,7 @@ class EmbeddedBrokerIT {
 
   private static void createTopic(String bootstrapServers, String topic) {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
-      Topics.create(admin, List.of(new NewTopic(topic, 1, (short) 1)));
+      ReadyTopics.create(admin, List.of(new NewTopic(topic, 1, (short) 1)));
     }
   }
 

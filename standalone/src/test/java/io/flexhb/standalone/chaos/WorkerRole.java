@@ -2,8 +2,8 @@ package io.flexhb.standalone.chaos;
 
 import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.emitter.protocol.TunerUnavailableException;
-import io.flexhb.emitter.simulate.SimulationPlan;
-import io.flexhb.emitter.simulate.TrainerSimulator;
+import io.flexhb.load.SimulationPlan;
+import io.flexhb.load.TrainerSimulator;
 import java.time.Duration;
 import java.util.List;
 

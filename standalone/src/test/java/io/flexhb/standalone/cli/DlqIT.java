@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flexhb.client.Cluster;
 import io.flexhb.client.StudyClientConfig;
 import io.flexhb.client.TopicReader;
+import io.flexhb.service.admin.ReadyTopics;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.topics.Topics;
 import java.io.IOException;
@@ -44,7 +45,7 @@ class DlqIT {
         "bootstrap.servers=%s\nschema.registry.url=mock://dlq\ntopic.prefix=%s\n"
             .formatted(broker.bootstrapServers(), prefix));
     try (Admin admin = broker.admin()) {
-      io.flexhb.standalone.broker.Topics.create(
+      ReadyTopics.create(
           admin, topics.all().stream().map(t -> new NewTopic(t, 2, (short) 1)).toList());
     }
   }

@@ -7,9 +7,9 @@ import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.client.StudyClient;
 import io.flexhb.client.StudyClientConfig;
+import io.flexhb.service.admin.ReadyTopics;
 import io.flexhb.service.config.GivenSettings;
 import io.flexhb.standalone.broker.BrokerForTests;
-import io.flexhb.standalone.broker.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +40,7 @@ class FollowThroughOutageIT {
                           "schema.registry.url",
                           REGISTRY)));
       try (Admin admin = broker.admin()) {
-        Topics.create(
+        ReadyTopics.create(
             admin, config.topics().all().stream().map(t -> new NewTopic(t, 1, (short) 1)).toList());
       }
       try (FakeTuner tuner = new FakeTuner(config)) {

@@ -10,6 +10,7 @@ import io.flexhb.avro.TrialStatus;
 import io.flexhb.client.JournalFile;
 import io.flexhb.client.StudyClient;
 import io.flexhb.client.StudyClientConfig;
+import io.flexhb.service.admin.ReadyTopics;
 import io.flexhb.service.config.GivenSettings;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.topics.Topics;
@@ -58,7 +59,7 @@ class StudyCommandsIT {
     config = ClientConfigs.of(GivenSettings.none().withFile(folder.resolve("client.properties")));
     try (Admin admin =
         Admin.create(Map.<String, Object>of("bootstrap.servers", config.bootstrapServers()))) {
-      io.flexhb.standalone.broker.Topics.create(
+      ReadyTopics.create(
           admin, topics.all().stream().map(t -> new NewTopic(t, 4, (short) 1)).toList());
     }
     tuner = new FakeTuner(config);

@@ -26,6 +26,7 @@ final class FakeCheckout {
           "tuner-service",
           "study-client",
           "trial-emitter",
+          "load-test",
           "standalone");
 
   private static final String JAVA =

@@ -2,15 +2,22 @@ package io.flexhb.standalone.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.load.bare.BareLoad;
+import io.flexhb.load.bare.BareResult;
+import io.flexhb.load.bare.BareStreams;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.it.Await;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class BareStreamsIT {
+
+  @TempDir private Path folder;
 
   @Test
   void shouldPutEveryEventThroughAndLeaveNothingBehind() {
@@ -31,7 +38,8 @@ class BareStreamsIT {
                 2_000,
                 10,
                 100,
-                Duration.ofSeconds(60)));
+                Duration.ofSeconds(60)),
+            folder);
 
     assertThat(result.events()).isEqualTo(2_000);
     assertThat(result.eventsPerSecond()).isBetween(200.0, 2_100.0);

@@ -12,6 +12,7 @@ import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.TunerException;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.admin.BrokerUnreachableException;
+import io.flexhb.service.admin.ReadyTopics;
 import io.flexhb.service.admin.TopicProblemsException;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.standalone.broker.BrokerForTests;
@@ -143,7 +144,7 @@ class TunerServiceIT {
   @Test
   void shouldNameEachTopicThatIsWrong() {
     try (Admin admin = broker.admin()) {
-      io.flexhb.standalone.broker.Topics.create(
+      ReadyTopics.create(
           admin,
           List.of(
               new NewTopic(topics.metrics(), 3, (short) 1),

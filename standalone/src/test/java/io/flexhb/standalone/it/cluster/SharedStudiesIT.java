@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
-import io.flexhb.emitter.simulate.SimulationPlan;
-import io.flexhb.emitter.simulate.SimulationResult;
-import io.flexhb.emitter.simulate.TrainerSimulator;
+import io.flexhb.load.SimulationPlan;
+import io.flexhb.load.SimulationResult;
+import io.flexhb.load.TrainerSimulator;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.it.Await;

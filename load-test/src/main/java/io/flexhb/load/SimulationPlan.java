@@ -1,4 +1,4 @@
-package io.flexhb.emitter.simulate;
+package io.flexhb.load;
 
 import io.flexhb.topics.Ids;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.flexhb.emitter.simulate;
+package io.flexhb.load;
 
 /**
  * The synthetic objective of the FlexHB paper, appendix C.4: a quality of the configuration plus a

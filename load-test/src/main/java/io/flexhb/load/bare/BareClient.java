@@ -1,4 +1,4 @@
-package io.flexhb.standalone.load;
+package io.flexhb.load.bare;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.flexhb.standalone.load;
+package io.flexhb.load.bare;
 
 import java.time.Duration;
 import java.util.Map;

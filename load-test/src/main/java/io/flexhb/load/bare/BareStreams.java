@@ -1,8 +1,8 @@
-package io.flexhb.standalone.load;
+package io.flexhb.load.bare;
 
+import io.flexhb.service.admin.ReadyTopics;
 import io.flexhb.service.store.RocksDbLibrary;
 import io.flexhb.service.stream.CommitPace;
-import io.flexhb.standalone.TemporaryFolder;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,25 +47,25 @@ public final class BareStreams {
   }
 
   /**
-   * Runs the load to its end; leaves no topics and files behind.
+   * Runs the load to its end; leaves no topics behind.
    *
+   * @param folder for its state, empty
    * @throws IllegalStateException when it does not get through in time
    */
-  public static BareResult run(BareLoad load) {
-    return new BareStreams(load).run();
+  public static BareResult run(BareLoad load, Path folder) {
+    return new BareStreams(load).run(folder);
   }
 
-  private BareResult run() {
+  private BareResult run(Path folder) {
     Map<String, Object> clients = new HashMap<>(load.kafka());
-    try (TemporaryFolder folder = TemporaryFolder.create("flexhb-bare");
-        Admin admin = Admin.create(clients)) {
-      io.flexhb.standalone.broker.Topics.create(
+    try (Admin admin = Admin.create(clients)) {
+      ReadyTopics.create(
           admin,
           Stream.of(input, output)
               .map(topic -> new NewTopic(topic, load.partitions(), (short) -1))
               .toList());
-      RocksDbLibrary.load(folder.path());
-      try (KafkaStreams streams = new KafkaStreams(topology(), settings(folder.path()))) {
+      RocksDbLibrary.load(folder);
+      try (KafkaStreams streams = new KafkaStreams(topology(), settings(folder))) {
         streams.start();
         BareResult result = new BareClient(load, clients, input, output).run();
         streams.close(CLOSE_LIMIT);

@@ -1,4 +1,4 @@
-package io.flexhb.standalone.broker;
+package io.flexhb.service.admin;
 
 import java.time.Duration;
 import java.util.Collection;
@@ -17,12 +17,12 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /** Topics that are ready when the call returns. */
-public final class Topics {
+public final class ReadyTopics {
 
   private static final Duration READY_LIMIT = Duration.ofSeconds(20);
   private static final long PAUSE_MS = 20;
 
-  private Topics() {}
+  private ReadyTopics() {}
 
   /**
    * Creates topics and waits until each partition serves requests.

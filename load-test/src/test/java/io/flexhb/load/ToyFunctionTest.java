@@ -1,4 +1,4 @@
-package io.flexhb.emitter.simulate;
+package io.flexhb.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,4 +1,4 @@
-package io.flexhb.standalone.load;
+package io.flexhb.load.bare;
 
 /**
  * What the bare application did.

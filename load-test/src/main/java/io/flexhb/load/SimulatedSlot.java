@@ -1,4 +1,4 @@
-package io.flexhb.emitter.simulate;
+package io.flexhb.load;
 
 import io.flexhb.avro.Command;
 import io.flexhb.emitter.protocol.Answer;

@@ -3,4 +3,4 @@
  * few threads, to see what a tuner bears and how fast it decides. Built on the same protocol as the
  * SDK.
  */
-package io.flexhb.emitter.simulate;
+package io.flexhb.load;

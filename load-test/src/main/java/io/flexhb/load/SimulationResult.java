@@ -1,4 +1,4 @@
-package io.flexhb.emitter.simulate;
+package io.flexhb.load;
 
 import io.flexhb.emitter.Decision;
 import java.time.Duration;

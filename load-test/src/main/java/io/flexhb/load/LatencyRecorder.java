@@ -1,6 +1,6 @@
-package io.flexhb.emitter.simulate;
+package io.flexhb.load;
 
-import io.flexhb.emitter.simulate.SimulationResult.Latency;
+import io.flexhb.load.SimulationResult.Latency;
 import org.HdrHistogram.Histogram;
 
 /** A distribution of times. Not thread-safe. */
