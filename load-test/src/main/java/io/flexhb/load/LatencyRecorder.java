@@ -1,6 +1,6 @@
 package io.flexhb.load;
 
-import io.flexhb.load.SimulationResult.Latency;
+import io.flexhb.load.LoadResult.Latency;
 import org.HdrHistogram.Histogram;
 
 /** A distribution of times. Not thread-safe. */

@@ -1,6 +1,6 @@
 package io.flexhb.load;
 
-import io.flexhb.emitter.Decision;
+import io.flexhb.emitter.TunerDecision;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -9,7 +9,7 @@ import java.util.Map;
 final class SlotCounts {
 
   private final LatencyRecorder latency = new LatencyRecorder();
-  private final Map<Decision.Kind, Long> decisions = new EnumMap<>(Decision.Kind.class);
+  private final Map<TunerDecision.Kind, Long> decisions = new EnumMap<>(TunerDecision.Kind.class);
   private long reports;
   private long boundaryReports;
   private long grants;
@@ -23,7 +23,7 @@ final class SlotCounts {
     grants++;
   }
 
-  void decided(Decision.Kind decision) {
+  void decided(TunerDecision.Kind decision) {
     decisions.merge(decision, 1L, Long::sum);
   }
 
@@ -41,8 +41,8 @@ final class SlotCounts {
     grants += other.grants;
   }
 
-  SimulationResult result(int releasedSlots, long undelivered, Duration elapsed) {
-    return new SimulationResult(
+  LoadResult result(int releasedSlots, long undelivered, Duration elapsed) {
+    return new LoadResult(
         reports,
         boundaryReports,
         grants,

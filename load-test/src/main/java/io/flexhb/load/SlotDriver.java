@@ -2,7 +2,7 @@ package io.flexhb.load;
 
 import io.flexhb.avro.Command;
 import io.flexhb.emitter.AskSequence;
-import io.flexhb.emitter.Decision;
+import io.flexhb.emitter.TunerDecision;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +29,8 @@ final class SlotDriver implements Runnable {
   private final AskSequence asks;
   private final BooleanSupplier goesOn;
   private final long warmUpNanos;
-  private final List<SimulatedSlot> slots = new ArrayList<>();
-  private final Queue<SimulatedSlot> ready = new ArrayDeque<>();
+  private final List<LoadSlot> slots = new ArrayList<>();
+  private final Queue<LoadSlot> ready = new ArrayDeque<>();
   private final Queue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
 
   private final ReportCount count;
@@ -46,7 +46,7 @@ final class SlotDriver implements Runnable {
   private long lastReportNanos;
 
   /** A command for one of the slots, and when it came. */
-  private record Arrival(SimulatedSlot slot, Command command, long nanos) {}
+  private record Arrival(LoadSlot slot, Command command, long nanos) {}
 
   /** Shared bound of the number of reports. */
   @FunctionalInterface
@@ -93,12 +93,12 @@ final class SlotDriver implements Runnable {
   }
 
   /** To be called before the thread starts. */
-  void add(SimulatedSlot slot) {
+  void add(LoadSlot slot) {
     slots.add(slot);
   }
 
   /** Called by the reader's thread. */
-  void offer(SimulatedSlot slot, Command command) {
+  void offer(LoadSlot slot, Command command) {
     arrivals.add(new Arrival(slot, command, System.nanoTime()));
   }
 
@@ -133,7 +133,7 @@ final class SlotDriver implements Runnable {
   /** Returns whether more may be sent some time. */
   private boolean sendUpTo(long most, long now) {
     for (long i = 0; i < most; i++) {
-      SimulatedSlot slot = ready.poll();
+      LoadSlot slot = ready.poll();
       if (slot == null) {
         break;
       }
@@ -156,7 +156,7 @@ final class SlotDriver implements Runnable {
 
   private void takeArrivals() {
     for (Arrival arrival = arrivals.poll(); arrival != null; arrival = arrivals.poll()) {
-      SimulatedSlot slot = arrival.slot();
+      LoadSlot slot = arrival.slot();
       boolean wasReady = slot.isReady();
       switch (slot.on(arrival.command(), clock.getAsLong())) {
         case GRANTED -> {
@@ -172,15 +172,15 @@ final class SlotDriver implements Runnable {
     }
   }
 
-  private void decided(SimulatedSlot slot, long arrivedNanos, boolean wasReady) {
+  private void decided(LoadSlot slot, long arrivedNanos, boolean wasReady) {
     slot.takeLatency(arrivedNanos).ifPresent(counts::waited);
     if (slot.protocol().isTraining()) {
-      counts.decided(Decision.Kind.CONTINUE);
+      counts.decided(TunerDecision.Kind.CONTINUE);
       if (!wasReady) {
         ready.add(slot);
       }
     } else {
-      counts.decided(Decision.Kind.valueOf(slot.decision().kind().name()));
+      counts.decided(TunerDecision.Kind.valueOf(slot.decision().kind().name()));
       slot.protocol().ask(asks.next(), clock.getAsLong());
     }
   }

@@ -2,6 +2,7 @@ package io.flexhb.load;
 
 import io.flexhb.avro.Command;
 import io.flexhb.avro.EndReason;
+import io.flexhb.core.sim.ToyFunction;
 import io.flexhb.emitter.AskSequence;
 import io.flexhb.emitter.MonotoneClock;
 import io.flexhb.emitter.TrialClientConfig;
@@ -26,7 +27,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class TrainerSimulator {
 
-  private final SimulationPlan plan;
+  private final LoadPlan plan;
   private final String worker;
   private final Duration closeTimeout;
   private final Transport.Opener opener;
@@ -41,10 +42,10 @@ public final class TrainerSimulator {
   private volatile boolean interrupted;
 
   /** A slot and the thread that drives it. */
-  private record Seat(SimulatedSlot slot, SlotDriver driver) {}
+  private record Seat(LoadSlot slot, SlotDriver driver) {}
 
   /** Reaches the tuner over Kafka. */
-  public TrainerSimulator(SimulationPlan plan, TrialClientConfig config) {
+  public TrainerSimulator(LoadPlan plan, TrialClientConfig config) {
     this(
         plan,
         config.workerId(),
@@ -57,7 +58,7 @@ public final class TrainerSimulator {
    *
    * @param meters not owned
    */
-  public TrainerSimulator(SimulationPlan plan, TrialClientConfig config, MeterRegistry meters) {
+  public TrainerSimulator(LoadPlan plan, TrialClientConfig config, MeterRegistry meters) {
     this(
         plan,
         config.workerId(),
@@ -68,8 +69,7 @@ public final class TrainerSimulator {
             meters));
   }
 
-  TrainerSimulator(
-      SimulationPlan plan, String worker, Duration closeTimeout, Transport.Opener opener) {
+  TrainerSimulator(LoadPlan plan, String worker, Duration closeTimeout, Transport.Opener opener) {
     this.plan = plan;
     this.worker = worker;
     this.closeTimeout = closeTimeout;
@@ -84,7 +84,7 @@ public final class TrainerSimulator {
    *     cannot be had
    * @throws IllegalArgumentException when a study has not the parameters x, y and z
    */
-  public SimulationResult run() {
+  public LoadResult run() {
     Transport transport = opener.open(this::onCommand);
     try {
       takeSeats(transport);
@@ -120,14 +120,14 @@ public final class TrainerSimulator {
               this::goesOn,
               plan.warmUp().toNanos()));
     }
-    ToyFunction function = new ToyFunction(plan.phi(), plan.seed());
+    ToyFunction function = new ToyFunction(plan.phi());
     int next = 0;
     for (String study : plan.studies()) {
       List<Seat> ofStudy = new ArrayList<>();
       for (int number = 0; number < plan.slotsPerStudy(); number++) {
         SlotAddress address = new SlotAddress(study, worker, number);
         SlotProtocol protocol = new SlotProtocol(address, transport.writer(), state -> {});
-        SimulatedSlot slot = new SimulatedSlot(protocol, function, plan.metric());
+        LoadSlot slot = new LoadSlot(protocol, function, plan.metric(), plan.seed());
         SlotDriver driver = drivers.get(next++ % drivers.size());
         driver.add(slot);
         ofStudy.add(new Seat(slot, driver));
@@ -184,7 +184,7 @@ public final class TrainerSimulator {
     return plan.maxReports() == 0 || taken.getAndIncrement() < plan.maxReports();
   }
 
-  private void giveBack(SimulatedSlot slot) {
+  private void giveBack(LoadSlot slot) {
     slot.protocol()
         .attempt()
         .ifPresent(
@@ -192,7 +192,7 @@ public final class TrainerSimulator {
                 attempt.end(EndReason.RELEASED, "the simulation is over", clock.getAsLong()));
   }
 
-  private SimulationResult result(long begin, long undelivered) {
+  private LoadResult result(long begin, long undelivered) {
     SlotCounts all = new SlotCounts();
     drivers.forEach(driver -> all.add(driver.counts()));
     long last = drivers.stream().mapToLong(SlotDriver::lastReportNanos).max().orElse(begin);

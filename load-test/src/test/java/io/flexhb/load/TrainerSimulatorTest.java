@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.flexhb.avro.EndReason;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
-import io.flexhb.emitter.Decision;
+import io.flexhb.core.sim.ToyFunction;
+import io.flexhb.core.space.Configuration;
 import io.flexhb.emitter.FakeTransport;
+import io.flexhb.emitter.TunerDecision;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +19,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class TrainerSimulatorTest {
 
-  private static SimulationPlan.Builder plan() {
-    return SimulationPlan.builder(List.of("toy"))
+  private static LoadPlan.Builder plan() {
+    return LoadPlan.builder(List.of("toy"))
         .metric("error")
         .slotsPerStudy(2)
         .reportsPerSecond(0)
@@ -29,14 +31,15 @@ class TrainerSimulatorTest {
   void shouldTrainAStudyToItsEndAndCountWhatHappened() {
     FakeTransport transport = FakeTransport.tuned();
 
-    SimulationResult result = simulate(plan().threads(2), transport);
+    LoadResult result = simulate(plan().threads(2), transport);
 
     assertThat(result.reports()).isEqualTo(13);
     assertThat(result.boundaryReports()).isEqualTo(6);
     assertThat(result.grants()).isEqualTo(5);
     assertThat(result.decisionsReceived()).isEqualTo(6);
     assertThat(result.decisions())
-        .containsAllEntriesOf(Map.of(Decision.Kind.CONTINUE, 1L, Decision.Kind.COMPLETE, 1L));
+        .containsAllEntriesOf(
+            Map.of(TunerDecision.Kind.CONTINUE, 1L, TunerDecision.Kind.COMPLETE, 1L));
     assertThat(result.releasedSlots()).isEqualTo(2);
     assertThat(result.latency().count()).isEqualTo(6);
     assertThat(result.latency().p50()).isPositive().isLessThanOrEqualTo(result.latency().max());
@@ -54,14 +57,16 @@ class TrainerSimulatorTest {
             .findFirst()
             .orElseThrow();
     assertThat(event.getValues().get("error").getValue())
-        .isEqualTo(new ToyFunction(0.2, 7).value(2.0, 2.0, 3.0, 2));
+        .isEqualTo(
+            new ToyFunction(0.2)
+                .value(Configuration.of(Map.of("x", 2.0, "y", 2.0, "z", 3.0)), 2, 7));
   }
 
   @Test
   void shouldStopAtTheBoundOfReportsAndGiveTrialsBack() {
     FakeTransport transport = FakeTransport.tuned();
 
-    SimulationResult result = simulate(plan().maxReports(8), transport);
+    LoadResult result = simulate(plan().maxReports(8), transport);
 
     assertThat(result.reports()).isEqualTo(8);
     assertThat(transport.sent().events())
@@ -73,7 +78,7 @@ class TrainerSimulatorTest {
 
   @Test
   void shouldKeepTheRate() {
-    SimulationResult result = simulate(plan().reportsPerSecond(40), FakeTransport.tuned());
+    LoadResult result = simulate(plan().reportsPerSecond(40), FakeTransport.tuned());
 
     // 13 reports at 40/s; whatever waits for a decision only makes it slower.
     assertThat(result.elapsed()).isGreaterThan(Duration.ofMillis(300));
@@ -82,8 +87,7 @@ class TrainerSimulatorTest {
 
   @Test
   void shouldEndWhenTheTimeIsSpent() {
-    SimulationResult result =
-        simulate(plan().duration(Duration.ofMillis(200)), FakeTransport.silent());
+    LoadResult result = simulate(plan().duration(Duration.ofMillis(200)), FakeTransport.silent());
 
     assertThat(result.reports()).isZero();
     assertThat(result.latency().count()).isZero();
@@ -93,7 +97,7 @@ class TrainerSimulatorTest {
   void shouldCountNothingOfTheWarmingUp() {
     FakeTransport transport = FakeTransport.tuned();
 
-    SimulationResult result = simulate(plan().warmUp(Duration.ofMinutes(1)), transport);
+    LoadResult result = simulate(plan().warmUp(Duration.ofMinutes(1)), transport);
 
     assertThat(transport.sent().events()).isNotEmpty();
     assertThat(result.releasedSlots()).isEqualTo(2);
@@ -107,7 +111,7 @@ class TrainerSimulatorTest {
   @Test
   void shouldRefusePlansOutOfBounds() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> SimulationPlan.builder(List.of()).build())
+        .isThrownBy(() -> LoadPlan.builder(List.of()).build())
         .withMessageContaining("studies");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> plan().threads(0).build())
@@ -117,7 +121,7 @@ class TrainerSimulatorTest {
         .withMessageContaining("reportsPerSecond");
   }
 
-  private static SimulationResult simulate(SimulationPlan.Builder plan, FakeTransport transport) {
+  private static LoadResult simulate(LoadPlan.Builder plan, FakeTransport transport) {
     return new TrainerSimulator(plan.build(), "sim", Duration.ofSeconds(1), transport::open).run();
   }
 }

@@ -20,7 +20,7 @@ public record ApplyResult(
     Effect effect,
     List<Problem> changes,
     OptionalLong decision,
-    Optional<StudyStatus> status) {
+    Optional<StatusView> status) {
 
   /** What applying did. */
   public enum Effect {

@@ -39,7 +39,7 @@ final class StateRequest {
     // A study may end, and the tuner may pause it, whatever is requested. A deletion always may be.
     List<JournalEntry> journal =
         wanted == RequestedState.DELETED ? List.of() : records.decisions(existing);
-    StudyStatus status = StudyStatus.of(journal);
+    StatusView status = StatusView.of(journal);
     refuseWhereItEnded(status);
     boolean pausedByTuner = now == RequestedState.ACTIVE && mayPauseOrResume() && status.isPaused();
     boolean already = now == wanted && (wanted != RequestedState.CLOSED || status.isClosed());
@@ -91,7 +91,7 @@ final class StateRequest {
     return wanted.toString().toLowerCase(Locale.ROOT);
   }
 
-  private void refuseWhereItEnded(StudyStatus status) {
+  private void refuseWhereItEnded(StatusView status) {
     if (status.isClosed() && wanted != RequestedState.CLOSED) {
       throw new RequestRefusedException("study '" + study + "' is closed; that is for good");
     }

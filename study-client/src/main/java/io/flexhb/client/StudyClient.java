@@ -71,7 +71,7 @@ public final class StudyClient implements AutoCloseable {
    * @throws NoAnswerException when no tuner takes it up in time
    */
   public ApplyResult apply(StudyDefinition definition, ApplyOptions options) {
-    return new Application(records, sender, definition, options).apply();
+    return new ApplyRequest(records, sender, definition, options).apply();
   }
 
   /**
@@ -98,7 +98,7 @@ public final class StudyClient implements AutoCloseable {
    * @throws NoAnswerException when no tuner takes them up in time
    */
   public EnqueueResult enqueue(String study, List<?> configurations, int replicate, Duration wait) {
-    return new Enqueueing(records, sender, study, replicate, wait).enqueue(configurations);
+    return new EnqueueRequest(records, sender, study, replicate, wait).enqueue(configurations);
   }
 
   /**
@@ -144,13 +144,13 @@ public final class StudyClient implements AutoCloseable {
   }
 
   /** Where every study stands, by incarnation; one that no tuner has taken up is not in it. */
-  public Map<UUID, StudyStatus> statuses() {
+  public Map<UUID, StatusView> statuses() {
     return records.statuses();
   }
 
   /** Where a study stands. */
-  public StudyStatus status(Study study) {
-    return StudyStatus.of(decisions(study));
+  public StatusView status(Study study) {
+    return StatusView.of(decisions(study));
   }
 
   /** The trials of a study, by number. */
@@ -174,8 +174,8 @@ public final class StudyClient implements AutoCloseable {
   }
 
   /** The journal of a study, to be read and followed; to be closed. */
-  public Journal journal(Study study) {
-    return new Journal(
+  public JournalReader journal(Study study) {
+    return new JournalReader(
         study, records, cluster.readerAtBeginning(List.of(records.journalPartition(study))));
   }
 

@@ -91,9 +91,9 @@ final class StudyRecords {
   }
 
   /** The status of every incarnation of a study, from the journals. */
-  Map<UUID, StudyStatus> statuses() {
+  Map<UUID, StatusView> statuses() {
     String topic = cluster.config().topics().decisions();
-    Map<UUID, StudyStatus> statuses = new HashMap<>();
+    Map<UUID, StatusView> statuses = new HashMap<>();
     try (TopicReader reader = cluster.readerAtBeginning(cluster.allPartitionsOf(topic))) {
       reader.readToEnd(
           record -> {
@@ -101,7 +101,7 @@ final class StudyRecords {
               decode(record, JournalEntry.class)
                   .ifPresent(
                       entry ->
-                          StudyStatus.after(entry)
+                          StatusView.after(entry)
                               .ifPresent(s -> statuses.put(entry.getIncarnation(), s)));
             }
           });

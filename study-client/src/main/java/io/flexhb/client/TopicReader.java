@@ -109,7 +109,7 @@ public final class TopicReader implements AutoCloseable {
 
   /** How many requests for records were answered, also when there were none. */
   public long answers() {
-    return Answers.FETCHES.in(consumer.metrics());
+    return AnswerCounts.FETCHES.in(consumer.metrics());
   }
 
   @Override

@@ -19,14 +19,14 @@ import java.util.UUID;
  */
 public final class Grant {
 
-  private final Slot slot;
+  private final WorkerSlot slot;
   private final AttemptProtocol attempt;
-  private final Configuration configuration;
+  private final TrialConfiguration configuration;
 
-  Grant(Slot slot, AttemptProtocol attempt) {
+  Grant(WorkerSlot slot, AttemptProtocol attempt) {
     this.slot = slot;
     this.attempt = attempt;
-    this.configuration = Configuration.of(attempt.grant().getConfiguration());
+    this.configuration = TrialConfiguration.of(attempt.grant().getConfiguration());
   }
 
   /** Id of the study. */
@@ -50,7 +50,7 @@ public final class Grant {
   }
 
   /** The hyperparameters to train with. */
-  public Configuration configuration() {
+  public TrialConfiguration configuration() {
     return configuration;
   }
 
@@ -65,11 +65,12 @@ public final class Grant {
   }
 
   /** State to go on from; empty when training begins anew, or when the trial is {@link #held}. */
-  public Optional<Checkpoint> checkpoint() {
+  public Optional<TrialCheckpoint> checkpoint() {
     io.flexhb.avro.Checkpoint saved = attempt.grant().getCheckpoint();
     return saved == null || fromResource() == 0
         ? Optional.empty()
-        : Optional.of(new Checkpoint(study(), trial(), saved.getResource(), saved.getReference()));
+        : Optional.of(
+            new TrialCheckpoint(study(), trial(), saved.getResource(), saved.getReference()));
   }
 
   /**
@@ -102,7 +103,7 @@ public final class Grant {
    *
    * @throws io.flexhb.emitter.protocol.TrainingInterruptedException when interrupted while waiting
    */
-  public Decision awaitDecision() {
+  public TunerDecision awaitDecision() {
     return slot.awaitDecision(attempt);
   }
 

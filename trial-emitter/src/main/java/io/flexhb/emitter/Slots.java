@@ -12,19 +12,19 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Slots {
 
-  private final Map<String, Map<Integer, Slot>> byStudy = new ConcurrentHashMap<>();
+  private final Map<String, Map<Integer, WorkerSlot>> byStudy = new ConcurrentHashMap<>();
 
-  void add(Slot slot) {
+  void add(WorkerSlot slot) {
     byStudy.compute(
         slot.study(),
         (study, others) -> {
-          Map<Integer, Slot> slots = others == null ? new ConcurrentHashMap<>() : others;
+          Map<Integer, WorkerSlot> slots = others == null ? new ConcurrentHashMap<>() : others;
           slots.put(slot.number(), slot);
           return slots;
         });
   }
 
-  void remove(Slot slot) {
+  void remove(WorkerSlot slot) {
     byStudy.computeIfPresent(
         slot.study(),
         (study, slots) -> {
@@ -33,12 +33,12 @@ final class Slots {
         });
   }
 
-  Collection<Slot> of(String study) {
+  Collection<WorkerSlot> of(String study) {
     return byStudy.getOrDefault(study, Map.of()).values();
   }
 
-  List<Slot> all() {
-    List<Slot> all = new ArrayList<>();
+  List<WorkerSlot> all() {
+    List<WorkerSlot> all = new ArrayList<>();
     byStudy.values().forEach(slots -> all.addAll(slots.values()));
     return all;
   }

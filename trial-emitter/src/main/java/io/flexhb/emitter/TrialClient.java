@@ -58,7 +58,7 @@ public final class TrialClient implements AutoCloseable {
   private final Function<Command, String> beginning;
 
   private volatile Optional<Duration> unknownStudyTimeout = Optional.empty();
-  private volatile Optional<Consumer<Checkpoint>> onDiscard = Optional.empty();
+  private volatile Optional<Consumer<TrialCheckpoint>> onDiscard = Optional.empty();
 
   /** For tests: any transport and clock. */
   TrialClient(String worker, Duration closeTimeout, Transport.Opener opener, LongSupplier clock) {
@@ -153,7 +153,7 @@ public final class TrialClient implements AutoCloseable {
    * @throws io.flexhb.emitter.protocol.TunerUnavailableException when broker, topics or registry
    *     cannot be had within the configured time (60 s), naming which
    */
-  public Slot slot(String study) {
+  public WorkerSlot slot(String study) {
     transport.follow(Ids.checkStudy(study));
     synchronized (slots) {
       return open(study, slots.lowestFree(study));
@@ -165,7 +165,7 @@ public final class TrialClient implements AutoCloseable {
    *
    * @throws IllegalStateException when that slot is open already
    */
-  public Slot slot(String study, int number) {
+  public WorkerSlot slot(String study, int number) {
     transport.follow(Ids.checkStudy(study));
     synchronized (slots) {
       if (slots.isTaken(study, number)) {
@@ -181,7 +181,7 @@ public final class TrialClient implements AutoCloseable {
    * is told, whoever saved the checkpoint, and perhaps twice: deleting must bear that. The listener
    * runs on a thread of its own.
    */
-  public void onDiscardCheckpoint(Consumer<Checkpoint> listener) {
+  public void onDiscardCheckpoint(Consumer<TrialCheckpoint> listener) {
     onDiscard = Optional.of(listener);
   }
 
@@ -237,7 +237,7 @@ public final class TrialClient implements AutoCloseable {
     }
   }
 
-  private Slot open(String study, int number) {
+  private WorkerSlot open(String study, int number) {
     if (closed.get()) {
       throw new IllegalStateException("worker " + worker + ": this client is closed");
     }
@@ -248,7 +248,7 @@ public final class TrialClient implements AutoCloseable {
             transport.writer(),
             shared.orElseGet(() -> Holdings.ofOneSlot(this::dropped)),
             beginning);
-    Slot slot = new Slot(protocol, asks, clock, unknownStudyTimeout, slots::remove);
+    WorkerSlot slot = new WorkerSlot(protocol, asks, clock, unknownStudyTimeout, slots::remove);
     slots.add(slot);
     return slot;
   }
@@ -284,8 +284,8 @@ public final class TrialClient implements AutoCloseable {
   }
 
   private void discard(Command command) {
-    Checkpoint checkpoint =
-        new Checkpoint(
+    TrialCheckpoint checkpoint =
+        new TrialCheckpoint(
             command.getStudy(),
             command.getTrial(),
             command.getCheckpoint().getResource(),
@@ -319,7 +319,7 @@ public final class TrialClient implements AutoCloseable {
   }
 
   private void tick() {
-    for (Slot slot : slots.all()) {
+    for (WorkerSlot slot : slots.all()) {
       try {
         slot.tick();
       } catch (RuntimeException failure) {

@@ -17,8 +17,8 @@
  * }
  * }</pre>
  *
- * <p>{@link io.flexhb.emitter.Slot#ask()} waits for work and is empty when the study is over; a
- * {@link io.flexhb.emitter.Grant} says what to train, from where, up to which resource; {@link
+ * <p>{@link io.flexhb.emitter.WorkerSlot#ask()} waits for work and is empty when the study is over;
+ * a {@link io.flexhb.emitter.Grant} says what to train, from where, up to which resource; {@link
  * io.flexhb.emitter.Grant#hasNext()} waits for the tuner's decision where one is due. Several
  * threads train in parallel with one client and a slot each. Heartbeats, repeats, duplicates, lost
  * messages, broker restarts and the flush at the end are the SDK's business: none of them reaches

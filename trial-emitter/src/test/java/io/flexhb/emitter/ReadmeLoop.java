@@ -32,12 +32,12 @@ final class ReadmeLoop {
 
     private double error;
 
-    Model(Configuration configuration) {
+    Model(TrialConfiguration configuration) {
       this.error = configuration.getDouble("x");
     }
 
-    static Model load(Checkpoint checkpoint) {
-      return new Model(new Configuration(Map.of("x", (double) checkpoint.resource())));
+    static Model load(TrialCheckpoint checkpoint) {
+      return new Model(new TrialConfiguration(Map.of("x", (double) checkpoint.resource())));
     }
 
     double train() {

@@ -29,9 +29,9 @@ class TrialClientTest {
 
   @Test
   void shouldNumberTheSlotsOfEachStudyFromZero() {
-    Slot first = client.slot("a");
-    Slot second = client.slot("a");
-    Slot other = client.slot("b");
+    WorkerSlot first = client.slot("a");
+    WorkerSlot second = client.slot("a");
+    WorkerSlot other = client.slot("b");
 
     assertThat(first.number()).isZero();
     assertThat(second.number()).isEqualTo(1);
@@ -53,15 +53,17 @@ class TrialClientTest {
 
   @Test
   void shouldTellOfEachDiscardedCheckpointOnce() throws InterruptedException {
-    BlockingQueue<Checkpoint> told = new LinkedBlockingQueue<>();
+    BlockingQueue<TrialCheckpoint> told = new LinkedBlockingQueue<>();
     client.onDiscardCheckpoint(told::add);
 
     transport.deliver(discard("d1", 1));
     transport.deliver(discard("d1", 1));
     transport.deliver(discard("d2", 2));
 
-    assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo(new Checkpoint("toy", 1, 3, "s3://1"));
-    assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo(new Checkpoint("toy", 2, 3, "s3://2"));
+    assertThat(told.poll(10, TimeUnit.SECONDS))
+        .isEqualTo(new TrialCheckpoint("toy", 1, 3, "s3://1"));
+    assertThat(told.poll(10, TimeUnit.SECONDS))
+        .isEqualTo(new TrialCheckpoint("toy", 2, 3, "s3://2"));
   }
 
   @Test
@@ -82,7 +84,7 @@ class TrialClientTest {
 
   @Test
   void shouldIgnoreCommandsOfKindsItDoesNotKnow() throws InterruptedException {
-    BlockingQueue<Checkpoint> told = new LinkedBlockingQueue<>();
+    BlockingQueue<TrialCheckpoint> told = new LinkedBlockingQueue<>();
     client.onDiscardCheckpoint(told::add);
     Command unknown = discard("d1", 1);
     unknown.setKind(CommandKind.UNKNOWN);
@@ -90,7 +92,7 @@ class TrialClientTest {
     transport.deliver(unknown);
     transport.deliver(discard("d2", 2));
 
-    assertThat(told.poll(10, TimeUnit.SECONDS)).extracting(Checkpoint::trial).isEqualTo(2);
+    assertThat(told.poll(10, TimeUnit.SECONDS)).extracting(TrialCheckpoint::trial).isEqualTo(2);
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.flexhb.avro.WorkRequest;
 import io.flexhb.registry.AvroCodec;
 import io.flexhb.registry.RegistryUnavailableException;
 import io.flexhb.registry.SchemaRejectedException;
+import io.flexhb.service.failure.TunerException;
 import io.flexhb.topics.Topics;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.flexhb.service;
 
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.failure.TunerException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

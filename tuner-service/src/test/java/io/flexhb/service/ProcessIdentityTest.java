@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.failure.TunerException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

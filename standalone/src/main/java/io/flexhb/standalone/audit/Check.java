@@ -15,7 +15,7 @@ abstract class Check {
   }
 
   /** Takes the next decision, unless the promise is broken already. */
-  final void take(Step step) {
+  final void take(AuditStep step) {
     if (!broken) {
       check(step);
     }
@@ -28,7 +28,7 @@ abstract class Check {
     }
   }
 
-  abstract void check(Step step);
+  abstract void check(AuditStep step);
 
   void end() {}
 

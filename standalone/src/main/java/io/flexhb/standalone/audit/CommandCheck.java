@@ -14,7 +14,7 @@ final class CommandCheck extends Check {
   }
 
   @Override
-  void check(Step step) {
+  void check(AuditStep step) {
     if (!step.settled()) {
       return;
     }

@@ -31,12 +31,13 @@ final class Incarnation {
     JournalEntry entry = record.value().orElseThrow();
     decisions++;
     newestOffset = record.offset();
-    Step step = new Step(entry, record.at(), settled, replays ? judge(entry) : Optional.empty());
+    AuditStep step =
+        new AuditStep(entry, record.at(), settled, replays ? judge(entry) : Optional.empty());
     checks.forEach(check -> check.take(step));
   }
 
   /** Of no use for what follows an entry of another engine, or one that differs. */
-  private Optional<Step.Judged> judge(JournalEntry entry) {
+  private Optional<AuditStep.Judged> judge(JournalEntry entry) {
     boolean ours = entry.getEngineVersion().equals(StudyEngine.VERSION);
     boolean follows = entry.getSequence() == replayer.identical() + 1;
     if (!ours || !follows) {
@@ -47,7 +48,7 @@ final class Incarnation {
     Optional<Replayer.Difference> difference = replayer.accept(entry);
     replays = difference.isEmpty();
     return Optional.of(
-        new Step.Judged(
+        new AuditStep.Judged(
             difference,
             before,
             replays ? replayer.state() : Optional.empty(),

@@ -15,7 +15,7 @@ final class InputCheck extends Check {
   }
 
   @Override
-  void check(Step step) {
+  void check(AuditStep step) {
     JournalEntry entry = step.entry();
     String input = entry.getTopic() + "-" + entry.getPartition() + "@" + entry.getOffset();
     String decision = "decision " + entry.getSequence();
@@ -28,7 +28,7 @@ final class InputCheck extends Check {
     }
   }
 
-  private void compare(Step step, JournalEntry entry, String decision, String input) {
+  private void compare(AuditStep step, JournalEntry entry, String decision, String input) {
     Optional<Long> found = inputs.fingerprint(entry.getTopic(), entry.getOffset());
     if (found.isEmpty() && !step.settled()) {
       // It was written after the inputs were read.

@@ -10,7 +10,7 @@ final class ReplayCheck extends Check {
   }
 
   @Override
-  void check(Step step) {
+  void check(AuditStep step) {
     if (step.judged().isEmpty()) {
       hidden(Hidden.ENGINE);
       return;

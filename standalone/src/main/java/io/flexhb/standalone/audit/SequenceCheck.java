@@ -10,7 +10,7 @@ final class SequenceCheck extends Check {
   }
 
   @Override
-  void check(Step step) {
+  void check(AuditStep step) {
     long sequence = step.entry().getSequence();
     if (sequence != last + 1) {
       broken(

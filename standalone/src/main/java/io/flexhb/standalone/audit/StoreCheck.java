@@ -26,7 +26,7 @@ final class StoreCheck extends Check {
   }
 
   @Override
-  void check(Step step) {
+  void check(AuditStep step) {
     lastAt = step.at();
     if (step.settled()) {
       settled = step.entry().getSequence();

@@ -35,7 +35,7 @@ final class ViewCheck extends Check {
   }
 
   @Override
-  void check(Step step) {
+  void check(AuditStep step) {
     lastAt = step.at();
     if (step.after().isEmpty()) {
       blind = true;
@@ -53,7 +53,7 @@ final class ViewCheck extends Check {
     }
   }
 
-  private void changed(Step step, StudyState after, Trial trial) {
+  private void changed(AuditStep step, StudyState after, Trial trial) {
     if (step.settled()) {
       changes.put(trial.number(), after.sequence());
     }

@@ -1,6 +1,6 @@
 package io.flexhb.standalone.broker;
 
-import io.flexhb.standalone.Ports;
+import io.flexhb.standalone.system.Ports;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.flexhb.standalone.broker;
 
-import io.flexhb.standalone.DiskSpace;
-import io.flexhb.standalone.StartupException;
+import io.flexhb.standalone.system.DiskSpace;
+import io.flexhb.standalone.system.StartupException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

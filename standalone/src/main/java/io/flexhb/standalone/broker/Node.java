@@ -29,7 +29,7 @@ final class Node {
 
   private static final Logger LOG = LoggerFactory.getLogger(Node.class);
 
-  private final Faults faults = new Faults();
+  private final BrokerFaults faults = new BrokerFaults();
   private final ControllerServer controller;
   private final BrokerServer broker;
 
@@ -85,9 +85,9 @@ final class Node {
    * a failure of the shutdown. And gives offsets and groups out only when it has read them.
    */
   private static final class FrankBrokerServer extends BrokerServer {
-    private final Faults faults;
+    private final BrokerFaults faults;
 
-    FrankBrokerServer(SharedServer shared, Faults faults) {
+    FrankBrokerServer(SharedServer shared, BrokerFaults faults) {
       super(shared);
       this.faults = faults;
     }

@@ -1,7 +1,7 @@
 package io.flexhb.standalone.broker;
 
-import io.flexhb.standalone.Ports;
-import io.flexhb.standalone.StartupException;
+import io.flexhb.standalone.system.Ports;
+import io.flexhb.standalone.system.StartupException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;

@@ -1,6 +1,6 @@
 package io.flexhb.standalone.broker;
 
-import io.flexhb.standalone.StartupException;
+import io.flexhb.standalone.system.StartupException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

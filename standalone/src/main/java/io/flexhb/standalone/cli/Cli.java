@@ -37,13 +37,13 @@ public final class Cli {
                 : fallback.create(type);
           }
         };
-    Failures failures = new Failures();
+    FailureReport failures = new FailureReport();
     CommandLine cli = new CommandLine(new RootCommand(), factory);
     TunerCommand.listSettings(cli.getSubcommands().get("tuner"));
     return cli.setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures::onBadCommandLine)
         .setUsageHelpWidth(WIDTH)
-        .setExecutionStrategy(Failures::execute)
+        .setExecutionStrategy(FailureReport::execute)
         .setCaseInsensitiveEnumValuesAllowed(true);
   }
 }

@@ -1,12 +1,12 @@
 package io.flexhb.standalone.cli;
 
-import io.flexhb.standalone.TemporaryFolder;
 import io.flexhb.standalone.broker.BrokerConfig;
 import io.flexhb.standalone.broker.EmbeddedBroker;
 import io.flexhb.standalone.conformance.Conformance;
 import io.flexhb.standalone.conformance.Verdict;
-import io.flexhb.standalone.registry.RegistryConfig;
 import io.flexhb.standalone.registry.RegistryProcess;
+import io.flexhb.standalone.registry.RegistryProcessConfig;
+import io.flexhb.standalone.system.TemporaryFolder;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,10 +23,10 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "conformance",
     description = {
-      "Try whether a client, in whatever language, follows the worker protocol: a broker, a registry"
-          + " and a tuner that follows a script are started here, each message is lost, doubled and late,"
-          + " and every rule that the client breaks is told. The client trains the toy of"
-          + " docs/conformance.md; it finds its way by FLEXHB_BOOTSTRAP_SERVERS,"
+      "Try whether a client, in whatever language, follows the worker protocol: a broker, a"
+          + " registry and a tuner that follows a script are started here, each message is lost,"
+          + " doubled and late, and every rule that the client breaks is told. The client trains"
+          + " the toy of docs/conformance.md; it finds its way by FLEXHB_BOOTSTRAP_SERVERS,"
           + " FLEXHB_SCHEMA_REGISTRY_URL, FLEXHB_TOPIC_PREFIX, FLEXHB_STUDY and FLEXHB_CHECKPOINTS."
     },
     mixinStandardHelpOptions = true,
@@ -60,7 +60,8 @@ final class ConformanceCommand implements Callable<Integer> {
     try (TemporaryFolder folder = TemporaryFolder.create("flexhb-conformance");
         EmbeddedBroker broker =
             EmbeddedBroker.start(BrokerConfig.in(folder.path().resolve("broker")));
-        RegistryProcess registry = RegistryProcess.start(RegistryConfig.of(System.getenv()))) {
+        RegistryProcess registry =
+            RegistryProcess.start(RegistryProcessConfig.of(System.getenv()))) {
       Conformance conformance =
           new Conformance(
               broker.bootstrapServers(),

@@ -1,6 +1,6 @@
 package io.flexhb.standalone.cli;
 
-import io.flexhb.standalone.EscapedText;
+import io.flexhb.standalone.text.EscapedText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,6 +1,6 @@
 package io.flexhb.standalone.cli;
 
-import io.flexhb.standalone.DiskSpace;
+import io.flexhb.standalone.system.DiskSpace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.JournalEntry;
-import io.flexhb.client.Journal;
 import io.flexhb.client.JournalFile;
+import io.flexhb.client.JournalReader;
 import io.flexhb.client.StudyClient;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ final class DecisionsCommand extends ClientCommand {
 
   @Override
   int run(StudyClient client) {
-    try (Journal journal = client.journal(client.study(study))) {
+    try (JournalReader journal = client.journal(client.study(study))) {
       List<JournalEntry> entries = journal.readToEnd();
       if (export != null) {
         return export(entries);
@@ -67,7 +67,7 @@ final class DecisionsCommand extends ClientCommand {
       if (follow) {
         follow(
             journal,
-            Outage.ofAnswers(
+            OutageNotice.ofAnswers(
                 "Kafka at " + client.cluster().config(), output()::note, System::nanoTime));
       } else if (shown.isEmpty()) {
         String about = trial == null ? "" : " about trial " + trial;
@@ -91,7 +91,7 @@ final class DecisionsCommand extends ClientCommand {
     return trial == null || DecisionText.isAbout(entry, trial);
   }
 
-  private void follow(Journal journal, Outage outage) {
+  private void follow(JournalReader journal, OutageNotice outage) {
     try {
       while (true) {
         journal.poll().stream().filter(this::isMeant).forEach(this::print);

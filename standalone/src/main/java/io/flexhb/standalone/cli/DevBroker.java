@@ -1,9 +1,9 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.service.config.InvalidConfigException;
-import io.flexhb.standalone.Ports;
 import io.flexhb.standalone.broker.BrokerConfig;
 import io.flexhb.standalone.broker.EmbeddedBroker;
+import io.flexhb.standalone.system.Ports;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

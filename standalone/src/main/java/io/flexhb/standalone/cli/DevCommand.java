@@ -1,17 +1,17 @@
 package io.flexhb.standalone.cli;
 
-import io.flexhb.service.TunerException;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.config.GivenSettings;
 import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
-import io.flexhb.standalone.Ports;
+import io.flexhb.service.failure.TunerException;
 import io.flexhb.standalone.broker.BrokerConfig;
 import io.flexhb.standalone.broker.EmbeddedBroker;
-import io.flexhb.standalone.registry.RegistryConfig;
 import io.flexhb.standalone.registry.RegistryProcess;
+import io.flexhb.standalone.registry.RegistryProcessConfig;
+import io.flexhb.standalone.system.Ports;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
     name = "dev",
     description = {
       "Run a broker, a schema registry and a tuner on this machine until Ctrl-C. Data stay in a"
-          + " folder and are there again at the next start. Not for production: one copy, one disk.",
+          + " folder and are there again at the next start. Not for production: one copy, one"
+          + " disk.",
       "FLEXHB_* variables set what a tuner's settings file would, such as FLEXHB_TOPIC_PARTITIONS."
     },
     mixinStandardHelpOptions = true,
@@ -186,8 +187,8 @@ final class DevCommand implements Callable<Integer> {
     Resources.require(Resources.FOR_ALL_IN_ONE);
   }
 
-  private RegistryConfig registryConfig() {
-    return RegistryConfig.of(environment).withDataFolder(data.registry());
+  private RegistryProcessConfig registryConfig() {
+    return RegistryProcessConfig.of(environment).withDataFolder(data.registry());
   }
 
   private static Map<String, String> client(String broker, String registry) {

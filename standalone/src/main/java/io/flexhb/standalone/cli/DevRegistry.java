@@ -1,8 +1,8 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.service.config.InvalidConfigException;
-import io.flexhb.standalone.registry.RegistryConfig;
 import io.flexhb.standalone.registry.RegistryProcess;
+import io.flexhb.standalone.registry.RegistryProcessConfig;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ final class DevRegistry implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    RegistryConfig config = config();
+    RegistryProcessConfig config = config();
     UntilTold end = new UntilTold();
     try (RegistryProcess registry = RegistryProcess.start(config)) {
       spec.commandLine().getOut().println("registry  " + registry.url());
@@ -63,9 +63,9 @@ final class DevRegistry implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private RegistryConfig config() {
+  private RegistryProcessConfig config() {
     try {
-      return RegistryConfig.of(environment).withDataFolder(data).withPort(port);
+      return RegistryProcessConfig.of(environment).withDataFolder(data).withPort(port);
     } catch (IllegalArgumentException wrong) {
       throw new InvalidConfigException(List.of(wrong.getMessage()));
     }

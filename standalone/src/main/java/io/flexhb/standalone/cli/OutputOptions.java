@@ -3,7 +3,7 @@ package io.flexhb.standalone.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
-import io.flexhb.standalone.EscapedText;
+import io.flexhb.standalone.text.EscapedText;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;

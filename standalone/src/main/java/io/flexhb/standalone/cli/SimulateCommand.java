@@ -4,8 +4,8 @@ import io.flexhb.client.Cluster;
 import io.flexhb.client.StudyClient;
 import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.emitter.protocol.TrainingInterruptedException;
-import io.flexhb.load.SimulationPlan;
-import io.flexhb.load.SimulationResult;
+import io.flexhb.load.LoadPlan;
+import io.flexhb.load.LoadResult;
 import io.flexhb.load.TrainerSimulator;
 import io.flexhb.load.bare.BareLoad;
 import io.flexhb.load.bare.BareResult;
@@ -16,8 +16,8 @@ import io.flexhb.service.config.TunerConfig;
 import io.flexhb.service.http.HttpEndpoint;
 import io.flexhb.service.http.MetricsPage;
 import io.flexhb.service.metrics.ScrapedRegistry;
-import io.flexhb.standalone.Ports;
-import io.flexhb.standalone.TemporaryFolder;
+import io.flexhb.standalone.system.Ports;
+import io.flexhb.standalone.system.TemporaryFolder;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -137,13 +137,13 @@ final class SimulateCommand extends ClientCommand {
   @Override
   int run(StudyClient client) {
     Cluster cluster = client.cluster();
-    SimulationPlan plan = plan();
+    LoadPlan plan = plan();
     SimulatedStudies made = new SimulatedStudies(client, algorithm, plan.studies(), output()::note);
     Watch watch = Watch.ofBroker(cluster.admin(), cluster.config().toString(), output()::note);
     try (EarlyEnd early = EarlyEnd.of(this::tellOfTheEnd)) {
       try {
         made.create();
-        SimulationResult result =
+        LoadResult result =
             simulate(plan, WorkerConfigs.of(cluster.config(), DELIVERY_LIMIT).build());
         Optional<BareResult> bare =
             bareTuner()
@@ -174,7 +174,7 @@ final class SimulateCommand extends ClientCommand {
     }
   }
 
-  private SimulationResult simulate(SimulationPlan plan, TrialClientConfig config) {
+  private LoadResult simulate(LoadPlan plan, TrialClientConfig config) {
     if (httpPort.isEmpty()) {
       return new TrainerSimulator(plan, config).run();
     }
@@ -202,14 +202,14 @@ final class SimulateCommand extends ClientCommand {
                 + " s");
   }
 
-  private SimulationPlan plan() {
+  private LoadPlan plan() {
     String run = UUID.randomUUID().toString().substring(0, 8);
     List<String> names = new ArrayList<>();
     for (int i = 0; i < studies; i++) {
       names.add("simulated-" + run + "-" + i);
     }
     try {
-      return SimulationPlan.builder(names)
+      return LoadPlan.builder(names)
           .slotsPerStudy(workers)
           .reportsPerSecond(rate)
           .warmUp(Duration.ofSeconds(warmUpSeconds))
@@ -227,7 +227,7 @@ final class SimulateCommand extends ClientCommand {
     }
   }
 
-  private BareLoad bareLoad(Cluster cluster, SimulationResult result, TunerConfig tuner) {
+  private BareLoad bareLoad(Cluster cluster, LoadResult result, TunerConfig tuner) {
     long perDecision = result.reports() / Math.max(1, result.boundaryReports());
     return new BareLoad(
         cluster.config().kafka(),
@@ -245,7 +245,7 @@ final class SimulateCommand extends ClientCommand {
   }
 
   /** As long as the tuner had; at full speed, when that is shorter, as many events as it had. */
-  private long warmUpEvents(SimulationResult result) {
+  private long warmUpEvents(LoadResult result) {
     double perSecond = rate == 0 ? result.reportsPerSecond() : rate;
     return Math.round(warmUpSeconds * perSecond);
   }
@@ -258,7 +258,7 @@ final class SimulateCommand extends ClientCommand {
     return settings;
   }
 
-  private void answer(SimulationResult result, Optional<BareResult> bare) {
+  private void answer(LoadResult result, Optional<BareResult> bare) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("studies", studies);
     tree.put("workersPerStudy", workers);

@@ -2,9 +2,9 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.client.ApplyOptions;
 import io.flexhb.client.ApplyResult;
+import io.flexhb.client.StatusView;
 import io.flexhb.client.StudyClient;
 import io.flexhb.client.StudyDefinition;
-import io.flexhb.client.StudyStatus;
 import io.flexhb.core.space.Problem;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.topics.Ids;
@@ -84,7 +84,7 @@ final class StudyApply extends ClientCommand {
     return ExitCode.OK;
   }
 
-  private void tellHowToGoOn(String name, StudyStatus status) {
+  private void tellHowToGoOn(String name, StatusView status) {
     if (status.isFinished()) {
       output().note("study " + name + " is " + status + "; a larger limit re-opens it");
     }

@@ -3,8 +3,8 @@ package io.flexhb.standalone.cli;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialStatus;
 import io.flexhb.avro.TrialView;
+import io.flexhb.client.StatusView;
 import io.flexhb.client.StudyClient;
-import io.flexhb.client.StudyStatus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +24,7 @@ final class StudyList extends ClientCommand {
   @Override
   int run(StudyClient client) {
     List<Study> studies = client.studies();
-    Map<UUID, StudyStatus> statuses = client.statuses();
+    Map<UUID, StatusView> statuses = client.statuses();
     Map<UUID, List<TrialView>> trials =
         client.allTrials().stream().collect(Collectors.groupingBy(TrialView::getIncarnation));
     List<Map<String, Object>> rows = new ArrayList<>();
@@ -33,7 +33,7 @@ final class StudyList extends ClientCommand {
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("study", study.getStudy());
       // Before a tuner took the study up there is nothing but the request.
-      StudyStatus status = statuses.getOrDefault(study.getIncarnation(), StudyStatus.UNKNOWN);
+      StatusView status = statuses.getOrDefault(study.getIncarnation(), StatusView.UNKNOWN);
       row.put("requested", StudyShow.unanswered(study, status));
       row.put("status", status.name());
       row.put("statusReason", status.reason());
@@ -72,9 +72,9 @@ final class StudyList extends ClientCommand {
   }
 
   /** Somebody has to do something about a study that nobody paused. */
-  private void tellWhyTheyArePaused(List<Study> studies, Map<UUID, StudyStatus> statuses) {
+  private void tellWhyTheyArePaused(List<Study> studies, Map<UUID, StatusView> statuses) {
     for (Study study : studies) {
-      StudyStatus status = statuses.getOrDefault(study.getIncarnation(), StudyStatus.UNKNOWN);
+      StatusView status = statuses.getOrDefault(study.getIncarnation(), StatusView.UNKNOWN);
       if (status.isPaused() && !status.reason().isEmpty()) {
         output().note("study " + study.getStudy() + " is " + status);
       }

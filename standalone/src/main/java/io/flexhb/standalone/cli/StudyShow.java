@@ -5,9 +5,9 @@ import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.TrialView;
 import io.flexhb.client.BestTrial;
+import io.flexhb.client.StatusView;
 import io.flexhb.client.StudyClient;
 import io.flexhb.client.StudyDefinition;
-import io.flexhb.client.StudyStatus;
 import io.flexhb.client.TrialHistory;
 import io.flexhb.client.journal.Replay;
 import io.flexhb.core.spec.StudySpec;
@@ -38,7 +38,7 @@ final class StudyShow extends ClientCommand {
     StudySpec spec = StudyDefinition.specOf(existing);
     List<TrialView> trials = client.trials(existing);
     List<JournalEntry> journal = client.decisions(existing);
-    StudyStatus status = StudyStatus.of(journal);
+    StatusView status = StatusView.of(journal);
     Replay.Result replay = Replay.of(journal);
     if (replay.difference().isPresent()) {
       output()
@@ -111,7 +111,7 @@ final class StudyShow extends ClientCommand {
   }
 
   /** What is wished of the study and not answered yet; null when all is. */
-  static String unanswered(Study study, StudyStatus status) {
+  static String unanswered(Study study, StatusView status) {
     return status.unanswered(study.getRequestedState()).map(RequestedState::toString).orElse(null);
   }
 }

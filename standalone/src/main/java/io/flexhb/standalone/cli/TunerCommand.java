@@ -1,9 +1,9 @@
 package io.flexhb.standalone.cli;
 
-import io.flexhb.service.TunerException;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.failure.TunerException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

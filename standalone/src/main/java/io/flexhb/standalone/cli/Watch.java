@@ -1,6 +1,6 @@
 package io.flexhb.standalone.cli;
 
-import io.flexhb.client.Answers;
+import io.flexhb.client.AnswerCounts;
 import io.flexhb.service.TunerService;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -35,7 +35,7 @@ final class Watch implements AutoCloseable {
    * @param tell told each message, on a thread of the watch
    */
   static Watch ofTuner(TunerService tuner, Consumer<String> tell) {
-    Outage stall = stall(tuner, "the broker", tell);
+    OutageNotice stall = stall(tuner, "the broker", tell);
     return new Watch(() -> stall.is(isRunning(tuner)));
   }
 
@@ -46,8 +46,8 @@ final class Watch implements AutoCloseable {
    * @param tell told each message, on a thread of the watch
    */
   static Watch ofTunerAndBroker(TunerService tuner, String broker, Consumer<String> tell) {
-    Outage stall = stall(tuner, "Kafka at " + broker, tell);
-    Outage silence = Outage.ofAnswers("Kafka at " + broker, tell, System::nanoTime);
+    OutageNotice stall = stall(tuner, "Kafka at " + broker, tell);
+    OutageNotice silence = OutageNotice.ofAnswers("Kafka at " + broker, tell, System::nanoTime);
     return new Watch(
         () -> {
           boolean running = isRunning(tuner);
@@ -55,18 +55,18 @@ final class Watch implements AutoCloseable {
             // Who joins a group is answered when all its members are there, not before.
             silence.isExcused();
           }
-          silence.heard(Answers.ALL.in(tuner.streams().orElseThrow().metrics()));
+          silence.heard(AnswerCounts.ALL.in(tuner.streams().orElseThrow().metrics()));
           stall.is(running);
         });
   }
 
   /** Watches brokers alone; each second it asks them something. As above. */
   static Watch ofBroker(Admin admin, String broker, Consumer<String> tell) {
-    Outage silence = Outage.ofAnswers("Kafka at " + broker, tell, System::nanoTime);
+    OutageNotice silence = OutageNotice.ofAnswers("Kafka at " + broker, tell, System::nanoTime);
     return new Watch(
         () -> {
           admin.describeCluster();
-          silence.heard(Answers.ALL.in(admin.metrics()));
+          silence.heard(AnswerCounts.ALL.in(admin.metrics()));
         });
   }
 
@@ -74,8 +74,8 @@ final class Watch implements AutoCloseable {
     return tuner.state() == TunerService.State.RUNNING;
   }
 
-  private static Outage stall(TunerService tuner, String broker, Consumer<String> tell) {
-    return Outage.ofTuner(
+  private static OutageNotice stall(TunerService tuner, String broker, Consumer<String> tell) {
+    return OutageNotice.ofTuner(
         PATIENCE,
         () ->
             "it waits for "

@@ -1,9 +1,9 @@
 package io.flexhb.standalone.demo;
 
-import io.flexhb.emitter.Checkpoint;
-import io.flexhb.emitter.Configuration;
 import io.flexhb.emitter.Grant;
 import io.flexhb.emitter.Trainer;
+import io.flexhb.emitter.TrialCheckpoint;
+import io.flexhb.emitter.TrialConfiguration;
 import io.flexhb.standalone.demo.mlp.DigitsData;
 import io.flexhb.standalone.demo.mlp.Mlp;
 import io.flexhb.standalone.demo.mlp.MlpHyperparameters;
@@ -40,7 +40,7 @@ final class DigitsTrainer implements Trainer {
   @Override
   public void train(Grant trial) throws IOException {
     Mlp model = new Mlp(hyperparameters(trial.configuration()), data, trial.trial());
-    Optional<Checkpoint> checkpoint = trial.checkpoint();
+    Optional<TrialCheckpoint> checkpoint = trial.checkpoint();
     if (checkpoint.isPresent()) {
       model.restore(Files.readAllBytes(checkpoint.get().fileIn(checkpoints)));
     }
@@ -66,7 +66,7 @@ final class DigitsTrainer implements Trainer {
     return file.toString();
   }
 
-  static MlpHyperparameters hyperparameters(Configuration c) {
+  static MlpHyperparameters hyperparameters(TrialConfiguration c) {
     return new MlpHyperparameters(
         c.getDouble("learningRate"),
         c.getDouble("learningRateDecay"),

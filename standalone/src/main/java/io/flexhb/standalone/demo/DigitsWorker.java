@@ -1,7 +1,7 @@
 package io.flexhb.standalone.demo;
 
-import io.flexhb.emitter.Slot;
 import io.flexhb.emitter.TrialClient;
+import io.flexhb.emitter.WorkerSlot;
 import io.flexhb.standalone.demo.mlp.DigitsData;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class DigitsWorker implements AutoCloseable {
 
   private final LongAdder epochs = new LongAdder();
-  private final List<Slot> slots = new ArrayList<>();
+  private final List<WorkerSlot> slots = new ArrayList<>();
   private final List<CompletableFuture<Void>> done = new ArrayList<>();
 
   private DigitsWorker() {}
@@ -34,7 +34,7 @@ public final class DigitsWorker implements AutoCloseable {
         new DigitsTrainer(
             DigitsData.load(), folder(checkpoints.toAbsolutePath(), study), worker.epochs);
     for (int i = 0; i < slots; i++) {
-      Slot slot = client.slot(study);
+      WorkerSlot slot = client.slot(study);
       worker.slots.add(slot);
       worker.done.add(onThread("trainer-" + i, () -> slot.run(trainer)));
     }
@@ -92,6 +92,6 @@ public final class DigitsWorker implements AutoCloseable {
   /** Gives unfinished trials back. */
   @Override
   public void close() {
-    slots.forEach(Slot::close);
+    slots.forEach(WorkerSlot::close);
   }
 }

@@ -1,6 +1,5 @@
 package io.flexhb.standalone.doctor;
 
-import io.flexhb.service.TunerException;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.admin.Rights;
 import io.flexhb.service.admin.Role;
@@ -9,6 +8,7 @@ import io.flexhb.service.admin.TopicsAdmin;
 import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.failure.TunerException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -6,7 +6,7 @@ import ch.qos.logback.classic.pattern.ThrowableHandlingConverter;
 import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
-import io.flexhb.standalone.EscapedText;
+import io.flexhb.standalone.text.EscapedText;
 import java.util.stream.Collectors;
 
 /**

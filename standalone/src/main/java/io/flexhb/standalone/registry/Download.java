@@ -1,7 +1,7 @@
 package io.flexhb.standalone.registry;
 
 import io.flexhb.registry.Addresses;
-import io.flexhb.standalone.DiskSpace;
+import io.flexhb.standalone.system.DiskSpace;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

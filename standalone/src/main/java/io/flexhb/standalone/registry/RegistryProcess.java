@@ -1,7 +1,7 @@
 package io.flexhb.standalone.registry;
 
-import io.flexhb.standalone.Ports;
-import io.flexhb.standalone.StartupException;
+import io.flexhb.standalone.system.Ports;
+import io.flexhb.standalone.system.StartupException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -54,7 +54,7 @@ public final class RegistryProcess implements AutoCloseable {
    * @throws StartupException when it cannot be fetched, the port is taken, the data folder cannot
    *     be used, or it does not start in time; nothing is left running then
    */
-  public static RegistryProcess start(RegistryConfig config) {
+  public static RegistryProcess start(RegistryProcessConfig config) {
     if (config.port() != 0 && !Ports.isFree(config.port())) {
       throw Ports.taken(config.port(), null);
     }
@@ -101,7 +101,7 @@ public final class RegistryProcess implements AutoCloseable {
     }
   }
 
-  private static Process launch(RegistryConfig config, Path server, Path watch) {
+  private static Process launch(RegistryProcessConfig config, Path server, Path watch) {
     try {
       ProcessBuilder builder =
           new ProcessBuilder(ServerCommand.of(config, server, watch))
@@ -126,7 +126,7 @@ public final class RegistryProcess implements AutoCloseable {
     }
   }
 
-  private static StartupException noJava(RegistryConfig config, Throwable cause) {
+  private static StartupException noJava(RegistryProcessConfig config, Throwable cause) {
     return new StartupException(
         "The schema registry cannot be run with "
             + ServerCommand.java(config)
@@ -161,7 +161,7 @@ public final class RegistryProcess implements AutoCloseable {
     return root;
   }
 
-  private static URI awaitReady(RegistryConfig config, Process process, ChildOutput output) {
+  private static URI awaitReady(RegistryProcessConfig config, Process process, ChildOutput output) {
     Optional<Throwable> failure;
     try {
       int port = output.port().get(config.startLimit().toMillis(), TimeUnit.MILLISECONDS);
@@ -183,7 +183,7 @@ public final class RegistryProcess implements AutoCloseable {
   }
 
   private static StartupException explained(
-      RegistryConfig config, Process process, ChildOutput output, Throwable failure) {
+      RegistryProcessConfig config, Process process, ChildOutput output, Throwable failure) {
     String lines = String.join(System.lineSeparator(), output.lastLines());
     Throwable cause = new IllegalStateException("The registry printed:\n" + lines, failure);
     if (config.port() != 0 && output.mentions("already bound")) {

@@ -1,8 +1,8 @@
 package io.flexhb.standalone.registry;
 
 import io.flexhb.registry.Addresses;
-import io.flexhb.standalone.DiskSpace;
-import io.flexhb.standalone.StartupException;
+import io.flexhb.standalone.system.DiskSpace;
+import io.flexhb.standalone.system.StartupException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -52,7 +52,7 @@ final class ServerCache {
   }
 
   /** The cache a configuration names. */
-  static ServerCache of(RegistryConfig config) {
+  static ServerCache of(RegistryProcessConfig config) {
     Path localRepository = Path.of(System.getProperty("user.home"), ".m2", "repository");
     return new ServerCache(
         config.cacheFolder(), config.repository(), Artifact.REGISTRY, localRepository);
@@ -125,7 +125,7 @@ final class ServerCache {
         "The schema registry cannot be fetched from "
             + Addresses.withoutUser(source + " (" + reason + ")"),
         "Check the network, name a mirror of Maven Central in "
-            + RegistryConfig.REPOSITORY_VARIABLE
+            + RegistryProcessConfig.REPOSITORY_VARIABLE
             + ", or use a registry you have",
         cause);
   }

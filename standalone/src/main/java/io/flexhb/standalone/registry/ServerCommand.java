@@ -1,6 +1,6 @@
 package io.flexhb.standalone.registry;
 
-import io.flexhb.standalone.StartupException;
+import io.flexhb.standalone.system.StartupException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ final class ServerCommand {
    * @param watch the folder that holds {@link ParentWatch}
    * @throws IOException when the server's jar cannot be read
    */
-  static List<String> of(RegistryConfig config, Path server, Path watch) throws IOException {
+  static List<String> of(RegistryProcessConfig config, Path server, Path watch) throws IOException {
     Path runner = runnerIn(server);
     List<String> command = new ArrayList<>();
     command.add(java(config).toString());
@@ -39,7 +39,7 @@ final class ServerCommand {
     return command;
   }
 
-  static Path java(RegistryConfig config) {
+  static Path java(RegistryProcessConfig config) {
     boolean windows = File.separatorChar == '\\';
     return config.javaHome().resolve("bin").resolve(windows ? "java.exe" : "java");
   }

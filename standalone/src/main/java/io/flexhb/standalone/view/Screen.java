@@ -1,6 +1,6 @@
 package io.flexhb.standalone.view;
 
-import io.flexhb.standalone.EscapedText;
+import io.flexhb.standalone.text.EscapedText;
 import java.io.PrintStream;
 import java.util.List;
 

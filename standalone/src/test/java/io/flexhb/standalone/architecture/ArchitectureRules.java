@@ -14,15 +14,22 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.Serializable;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -30,6 +37,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * fixtures that break them.
  */
 final class ArchitectureRules {
+
+  /** The module codec. */
+  private static final String CODEC = "service.codec";
 
   private static final Set<String> CLOCK_CALLS =
       Set.of(
@@ -49,6 +59,34 @@ final class ArchitectureRules {
       Set.of(
           "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp",
           "expm1", "log", "log10", "log1p", "pow", "cbrt", "hypot");
+
+  /** Who may know whom; core is told apart, as it may know nothing of ours. */
+  private static final Map<String, List<String>> MAY_KNOW = new LinkedHashMap<>();
+
+  private static final List<String> MODULES =
+      List.of(
+          "avro",
+          "topics",
+          "registry",
+          "core",
+          CODEC,
+          "service",
+          "client",
+          "emitter",
+          "load",
+          "standalone");
+
+  static {
+    List<String> wire = List.of("avro", "topics", "registry");
+    MAY_KNOW.put("avro", List.of());
+    MAY_KNOW.put("topics", List.of());
+    MAY_KNOW.put("registry", List.of());
+    MAY_KNOW.put(CODEC, with(wire, "core"));
+    MAY_KNOW.put("service", with(wire, "core", CODEC));
+    MAY_KNOW.put("client", with(wire, "core", CODEC));
+    MAY_KNOW.put("emitter", wire);
+    MAY_KNOW.put("load", with(wire, "core", CODEC, "service", "client", "emitter"));
+  }
 
   private final String root;
   private final Map<String, ArchRule> rules = new LinkedHashMap<>();
@@ -78,12 +116,13 @@ final class ArchitectureRules {
                         resideInAnyPackage(
                             "java..", "smile..", "org.apache.commons.math3..", "io.vavr..")))
             .because("the method is pure: Kafka, Avro, Jackson and the rest stay outside"));
-    never("avro", "registry", "core", "client", "service", "emitter", "standalone");
-    never("topics", "registry", "core", "client", "service", "emitter", "standalone");
-    never("registry", "avro", "topics", "core", "client", "service", "emitter", "standalone");
-    never("service", "client", "emitter", "standalone");
-    never("client", "emitter", "standalone");
-    never("emitter", "core", "client", "service", "standalone");
+    MAY_KNOW.forEach(
+        (module, known) -> {
+          List<String> others = new ArrayList<>(MODULES);
+          others.removeAll(known);
+          others.remove(module);
+          never(module, others);
+        });
     add(
         "only ConfluentRegistry knows the Confluent client",
         noClasses()
@@ -147,9 +186,25 @@ final class ArchitectureRules {
   }
 
   private void layout() {
+    for (String module :
+        List.of("registry", "core", "service", "client", "emitter", "load", "standalone")) {
+      add(
+          "packages of " + module + " form no cycle",
+          slices().assignedFrom(new PackagesOf(in(module))).should().beFreeOfCycles());
+    }
     add(
-        "packages of core form no cycle",
-        slices().matching(root + ".core.(*)..").should().beFreeOfCycles());
+        "no two classes share a name",
+        classes()
+            .that(resideInAPackage(root + "..").and(not(in("avro"))))
+            .should(new HaveANameOfTheirOwn())
+            .because("who reads a name is to know which class is meant"));
+    add(
+        "only load knows HdrHistogram",
+        noClasses()
+            .that(resideInAPackage(root + "..").and(not(in("load"))))
+            .should()
+            .dependOnClassesThat(resideInAPackage("org.HdrHistogram.."))
+            .because("a trainer needs no histograms on its class path"));
     add(
         "only standalone ends the process",
         noClasses()
@@ -157,13 +212,20 @@ final class ArchitectureRules {
             .should(callAnyOf(Set.of("System.exit", "Runtime.exit", "Runtime.halt"))));
   }
 
-  private void never(String module, String... others) {
-    DescribedPredicate<JavaClass> forbidden =
-        resideInAnyPackage(
-            Arrays.stream(others).map(other -> root + "." + other + "..").toArray(String[]::new));
+  private void never(String module, List<String> others) {
+    DescribedPredicate<JavaClass> forbidden = in(others.get(0));
+    for (String other : others) {
+      forbidden = forbidden.or(in(other));
+    }
     add(
         module + " knows none of " + String.join(", ", others),
         noClasses().that(in(module)).should().dependOnClassesThat(forbidden));
+  }
+
+  private static List<String> with(List<String> some, String... more) {
+    List<String> all = new ArrayList<>(some);
+    all.addAll(List.of(more));
+    return List.copyOf(all);
   }
 
   /** Modules still without classes, or without any in a role, break nothing. */
@@ -172,7 +234,8 @@ final class ArchitectureRules {
   }
 
   private DescribedPredicate<JavaClass> in(String module) {
-    return resideInAPackage(root + "." + module + "..");
+    DescribedPredicate<JavaClass> inside = resideInAPackage(root + "." + module + "..");
+    return module.equals("service") ? inside.and(not(in(CODEC))) : inside;
   }
 
   private static ArchCondition<JavaClass> callAnyOf(Set<String> calls) {
@@ -190,5 +253,56 @@ final class ArchitectureRules {
 
   private static boolean isClientBorder(JavaClass type) {
     return type.getName().matches("io\\.flexhb\\.registry\\.ConfluentRegistry(\\$.*)?");
+  }
+
+  /** Each package of a module for itself, its root among them. */
+  private static final class PackagesOf implements SliceAssignment {
+    private final DescribedPredicate<JavaClass> module;
+
+    PackagesOf(DescribedPredicate<JavaClass> module) {
+      this.module = module;
+    }
+
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass type) {
+      return module.test(type)
+          ? SliceIdentifier.of(type.getPackageName())
+          : SliceIdentifier.ignore();
+    }
+
+    @Override
+    public String getDescription() {
+      return "packages";
+    }
+  }
+
+  /** Nested classes have that of their outer class before their own. */
+  private static final class HaveANameOfTheirOwn extends ArchCondition<JavaClass> {
+    private final Map<String, List<String>> classes = new TreeMap<>();
+
+    HaveANameOfTheirOwn() {
+      super("have a name of their own");
+    }
+
+    @Override
+    public void init(Collection<JavaClass> all) {
+      classes.clear();
+      all.stream()
+          .filter(JavaClass::isTopLevelClass)
+          .filter(type -> !type.getSimpleName().equals("package-info"))
+          .forEach(
+              type ->
+                  classes
+                      .computeIfAbsent(type.getSimpleName(), name -> new ArrayList<>())
+                      .add(type.getName()));
+    }
+
+    @Override
+    public void check(JavaClass type, ConditionEvents events) {
+      List<String> same = classes.getOrDefault(type.getSimpleName(), List.of());
+      if (type.isTopLevelClass() && same.size() > 1) {
+        events.add(SimpleConditionEvent.violated(type, "one name: " + String.join(", ", same)));
+      }
+    }
   }
 }

@@ -1,7 +1,7 @@
 package io.flexhb.standalone.broker;
 
 import io.flexhb.service.admin.ReadyTopics;
-import io.flexhb.standalone.TemporaryFolder;
+import io.flexhb.standalone.system.TemporaryFolder;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;

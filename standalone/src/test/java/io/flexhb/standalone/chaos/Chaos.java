@@ -1,6 +1,6 @@
 package io.flexhb.standalone.chaos;
 
-import io.flexhb.standalone.TemporaryFolder;
+import io.flexhb.standalone.system.TemporaryFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "chaos",
     description = {
-      "Run an installation (broker, registry, tuners and workers, each a process of its own), kill,",
+      "Run an installation (broker, registry, tuners and workers, each a process of its own),"
+          + " kill,",
       "freeze and rob its parts at random while trainers report, and audit its topics at the end.",
       "Exit code 0 when nothing was lost, doubled or contradicted and no tuner ended by itself."
     },
@@ -25,7 +26,8 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footer = {
       "",
-      "chaos --engine N [--seed N]   random fault schedules through the engine alone, in virtual time",
+      "chaos --engine N [--seed N]   random fault schedules through the engine alone, in virtual"
+          + " time",
       "chaos --planned               restarts, scaling and a version change, see --planned --help"
     })
 final class Chaos implements Callable<Integer> {

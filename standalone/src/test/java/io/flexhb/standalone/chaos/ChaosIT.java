@@ -2,7 +2,7 @@ package io.flexhb.standalone.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.standalone.TemporaryFolder;
+import io.flexhb.standalone.system.TemporaryFolder;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;

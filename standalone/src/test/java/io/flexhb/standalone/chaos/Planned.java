@@ -1,6 +1,6 @@
 package io.flexhb.standalone.chaos;
 
-import io.flexhb.standalone.TemporaryFolder;
+import io.flexhb.standalone.system.TemporaryFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

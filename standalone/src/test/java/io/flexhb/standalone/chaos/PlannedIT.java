@@ -2,7 +2,7 @@ package io.flexhb.standalone.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.standalone.TemporaryFolder;
+import io.flexhb.standalone.system.TemporaryFolder;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

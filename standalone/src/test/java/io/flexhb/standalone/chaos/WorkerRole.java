@@ -2,7 +2,7 @@ package io.flexhb.standalone.chaos;
 
 import io.flexhb.emitter.TrialClientConfig;
 import io.flexhb.emitter.protocol.TunerUnavailableException;
-import io.flexhb.load.SimulationPlan;
+import io.flexhb.load.LoadPlan;
 import io.flexhb.load.TrainerSimulator;
 import java.time.Duration;
 import java.util.List;
@@ -29,8 +29,8 @@ final class WorkerRole {
             .workerId(args[3])
             .closeTimeout(CLOSE)
             .build();
-    SimulationPlan plan =
-        SimulationPlan.builder(List.of(args).subList(5, args.length))
+    LoadPlan plan =
+        LoadPlan.builder(List.of(args).subList(5, args.length))
             .slotsPerStudy(1)
             .reportsPerSecond(Double.parseDouble(args[4]))
             .duration(Duration.ofDays(1))

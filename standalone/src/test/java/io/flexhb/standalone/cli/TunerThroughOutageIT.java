@@ -23,7 +23,7 @@ class TunerThroughOutageIT {
         TunerService tuner = Tuners.start(broker.bootstrapServers(), "mock://outage", folder)) {
       Tuners.awaitRunning(tuner);
       Watch watch = Watch.ofTunerAndBroker(tuner, "B", told::add);
-      Await.pause(Outage.PATIENCE.plusSeconds(2));
+      Await.pause(OutageNotice.PATIENCE.plusSeconds(2));
       assertThat(told).as("while nothing is wrong").isEmpty();
 
       broker.stop();

@@ -3,8 +3,8 @@ package io.flexhb.standalone.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flexhb.service.TunerException;
 import io.flexhb.service.TunerService;
+import io.flexhb.service.failure.TunerException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flexhb.avro.Installation;
-import io.flexhb.service.TunerException;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.failure.TunerException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

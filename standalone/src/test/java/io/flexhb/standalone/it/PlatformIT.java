@@ -11,14 +11,14 @@ import io.flexhb.client.ApplyOptions;
 import io.flexhb.client.ApplyResult;
 import io.flexhb.client.EnqueueResult;
 import io.flexhb.client.InvalidRequestException;
-import io.flexhb.client.Journal;
+import io.flexhb.client.JournalReader;
 import io.flexhb.client.NoAnswerException;
 import io.flexhb.client.RequestRefusedException;
 import io.flexhb.client.StateResult;
+import io.flexhb.client.StatusView;
 import io.flexhb.client.StudyClient;
 import io.flexhb.client.StudyClientConfig;
 import io.flexhb.client.StudyDefinition;
-import io.flexhb.client.StudyStatus;
 import io.flexhb.service.TunerService;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,10 +54,10 @@ class PlatformIT {
       assertThat(twice).isEqualTo(new EnqueueResult(0, 1, java.util.OptionalLong.empty()));
 
       Study study = client.study("platform");
-      try (Journal journal = client.journal(study);
+      try (JournalReader journal = client.journal(study);
           ToyWorkers workers = harness.startWorkers(toy, 2, Duration.ZERO)) {
         List<JournalEntry> entries = new ArrayList<>(journal.readToEnd());
-        while (!StudyStatus.of(entries).isFinished()) {
+        while (!StatusView.of(entries).isFinished()) {
           entries.addAll(journal.poll());
         }
         workers.awaitReleased();

@@ -9,7 +9,8 @@ final class RegistryInChildJvm {
 
   public static void main(String[] args) throws InterruptedException {
     RegistryProcess registry =
-        RegistryProcess.start(RegistryConfig.of(System.getenv()).withCacheFolder(Path.of(args[0])));
+        RegistryProcess.start(
+            RegistryProcessConfig.of(System.getenv()).withCacheFolder(Path.of(args[0])));
     System.out.println("PID " + registry.pid());
     Thread.currentThread().join();
   }

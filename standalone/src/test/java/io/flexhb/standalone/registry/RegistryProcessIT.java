@@ -3,7 +3,7 @@ package io.flexhb.standalone.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flexhb.standalone.StartupException;
+import io.flexhb.standalone.system.StartupException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class RegistryProcessIT {
 
-  private static final RegistryConfig CONFIG = RegistryConfig.of(System.getenv());
+  private static final RegistryProcessConfig CONFIG = RegistryProcessConfig.of(System.getenv());
   private static final String SCHEMA_BODY = "{\"schema\":\"{\\\"type\\\":\\\"string\\\"}\"}";
 
   @TempDir Path folder;
@@ -61,7 +61,7 @@ class RegistryProcessIT {
 
   @Test
   void shouldKeepSchemasAndTheirIdsInTheDataFolder() throws Exception {
-    RegistryConfig config = CONFIG.withDataFolder(folder.resolve("registry data"));
+    RegistryProcessConfig config = CONFIG.withDataFolder(folder.resolve("registry data"));
     String id;
     try (RegistryProcess registry = RegistryProcess.start(config)) {
       id = post(registry.url() + "/subjects/a-value/versions", SCHEMA_BODY).body();
@@ -112,7 +112,7 @@ class RegistryProcessIT {
   @Test
   void shouldSayThatThePortIsTaken() throws IOException {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      RegistryConfig config = CONFIG.withPort(other.getLocalPort());
+      RegistryProcessConfig config = CONFIG.withPort(other.getLocalPort());
 
       assertThatThrownBy(() -> RegistryProcess.start(config))
           .isInstanceOf(StartupException.class)
@@ -123,7 +123,7 @@ class RegistryProcessIT {
   @Test
   void shouldNameTheDataFolderWhoseContentCannotBeUsed() throws IOException {
     Files.writeString(folder.resolve("registry.mv.db"), "junk");
-    RegistryConfig config = CONFIG.withDataFolder(folder);
+    RegistryProcessConfig config = CONFIG.withDataFolder(folder);
 
     assertThatThrownBy(() -> RegistryProcess.start(config))
         .isInstanceOf(StartupException.class)
@@ -132,7 +132,7 @@ class RegistryProcessIT {
 
   @Test
   void shouldSayThatJavaIsMissing() {
-    RegistryConfig config = CONFIG.withJavaHome(folder);
+    RegistryProcessConfig config = CONFIG.withJavaHome(folder);
 
     assertThatThrownBy(() -> RegistryProcess.start(config))
         .isInstanceOf(StartupException.class)
@@ -142,7 +142,7 @@ class RegistryProcessIT {
 
   @Test
   void shouldGiveUpWhenTheStartTakesTooLong() {
-    RegistryConfig config = CONFIG.withStartLimit(Duration.ofMillis(200));
+    RegistryProcessConfig config = CONFIG.withStartLimit(Duration.ofMillis(200));
 
     assertThatThrownBy(() -> RegistryProcess.start(config))
         .isInstanceOf(StartupException.class)

@@ -1,6 +1,6 @@
 package io.flexhb.standalone.registry;
 
-import io.flexhb.standalone.StartupException;
+import io.flexhb.standalone.system.StartupException;
 
 /** The registry's server, for tests of other packages. */
 public final class ServerForTests {
@@ -13,6 +13,6 @@ public final class ServerForTests {
    * @throws StartupException when it is not there and cannot be fetched
    */
   public static void fetch() {
-    ServerCache.of(RegistryConfig.of(System.getenv())).unpacked();
+    ServerCache.of(RegistryProcessConfig.of(System.getenv())).unpacked();
   }
 }

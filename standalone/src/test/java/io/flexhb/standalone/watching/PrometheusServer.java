@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.flexhb.standalone.Ports;
 import io.flexhb.standalone.it.Await;
+import io.flexhb.standalone.system.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

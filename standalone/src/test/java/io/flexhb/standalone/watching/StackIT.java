@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.flexhb.standalone.Ports;
-import io.flexhb.standalone.StartupException;
 import io.flexhb.standalone.deploy.Checkout;
 import io.flexhb.standalone.deploy.Checkout.Run;
 import io.flexhb.standalone.it.Await;
 import io.flexhb.standalone.registry.ServerForTests;
+import io.flexhb.standalone.system.Ports;
+import io.flexhb.standalone.system.StartupException;
 import io.flexhb.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

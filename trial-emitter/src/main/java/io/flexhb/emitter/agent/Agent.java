@@ -1,10 +1,10 @@
 package io.flexhb.emitter.agent;
 
-import io.flexhb.emitter.Checkpoint;
 import io.flexhb.emitter.Grant;
 import io.flexhb.emitter.MonotoneClock;
-import io.flexhb.emitter.Slot;
+import io.flexhb.emitter.TrialCheckpoint;
 import io.flexhb.emitter.TrialClient;
+import io.flexhb.emitter.WorkerSlot;
 import io.flexhb.emitter.agent.checkpoint.CheckpointStore;
 import io.flexhb.emitter.agent.spool.SpoolingTransport;
 import io.flexhb.emitter.protocol.TrainingInterruptedException;
@@ -90,14 +90,14 @@ public final class Agent implements AutoCloseable {
    *     under this worker's name
    */
   public void run() throws InterruptedException {
-    List<Slot> slots =
+    List<WorkerSlot> slots =
         IntStream.range(0, settings.slots())
             .mapToObj(number -> client.slot(settings.study(), number))
             // The ask of a slot tells the tuner that the trial it had goes on elsewhere: by then no
             // other slot may stand there with what an agent that was killed has asked for it.
             .sorted(Comparator.comparing(slot -> inHand.wasLeft(slot.number())))
             .toList();
-    for (Slot slot : slots) {
+    for (WorkerSlot slot : slots) {
       Launcher launcher = new Launcher(settings, slot.number(), new MonotoneClock());
       threads.add(new Thread(() -> work(slot, launcher), "flexhb-slot-" + slot.number()));
     }
@@ -115,7 +115,7 @@ public final class Agent implements AutoCloseable {
     }
   }
 
-  private void work(Slot slot, Launcher launcher) {
+  private void work(WorkerSlot slot, Launcher launcher) {
     try {
       while (!drain.isTold()) {
         Optional<Grant> grant = slot.ask();
@@ -134,7 +134,7 @@ public final class Agent implements AutoCloseable {
     }
   }
 
-  private void train(Grant grant, Launcher launcher, Slot slot) throws InterruptedException {
+  private void train(Grant grant, Launcher launcher, WorkerSlot slot) throws InterruptedException {
     boolean well;
     training.add(Thread.currentThread());
     try {
@@ -157,7 +157,8 @@ public final class Agent implements AutoCloseable {
   }
 
   /** Trains it once no other slot has it in hand. */
-  private boolean alone(Grant grant, Launcher launcher, Slot slot) throws InterruptedException {
+  private boolean alone(Grant grant, Launcher launcher, WorkerSlot slot)
+      throws InterruptedException {
     try {
       inHand.take(slot.number(), grant.trial());
     } catch (InterruptedException told) {
@@ -202,7 +203,7 @@ public final class Agent implements AutoCloseable {
     }
   }
 
-  private void discard(Checkpoint checkpoint) {
+  private void discard(TrialCheckpoint checkpoint) {
     store.discard(checkpoint.reference());
   }
 

@@ -1,7 +1,7 @@
 package io.flexhb.emitter.agent;
 
-import io.flexhb.emitter.Decision;
 import io.flexhb.emitter.Grant;
+import io.flexhb.emitter.TunerDecision;
 import io.flexhb.emitter.agent.checkpoint.CheckpointStore;
 import io.flexhb.emitter.agent.output.Report;
 import io.flexhb.emitter.protocol.TrainingInterruptedException;
@@ -331,7 +331,7 @@ final class TrialRun {
   }
 
   /** Whether there is more to train. */
-  private boolean obey(Decision decision) throws IOException, InterruptedException {
+  private boolean obey(TunerDecision decision) throws IOException, InterruptedException {
     LOG.info("{}: {} {}", grant, decision.kind(), decision.reason());
     if (script.shown().isShownAgain()) {
       LOG.warn(

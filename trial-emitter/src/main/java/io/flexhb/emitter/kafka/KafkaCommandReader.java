@@ -45,8 +45,8 @@ final class KafkaCommandReader {
   private final Topics topics;
   private final Duration connectTimeout;
   private final Consumer<Command> onCommand;
-  private final Outage outage;
-  private final Outage registryOutage;
+  private final BrokerOutage outage;
+  private final BrokerOutage registryOutage;
   private final Thread thread = new Thread(this::run, "flexhb-commands");
 
   private final Set<String> followed = ConcurrentHashMap.newKeySet();
@@ -76,8 +76,8 @@ final class KafkaCommandReader {
     this.topics = settings.topics();
     this.connectTimeout = settings.connectTimeout();
     this.onCommand = onCommand;
-    this.outage = new Outage(LOG, "Commands from " + settings.bootstrapServers());
-    this.registryOutage = new Outage(LOG, "Schema registry " + settings.schemaRegistryUrl());
+    this.outage = new BrokerOutage(LOG, "Commands from " + settings.bootstrapServers());
+    this.registryOutage = new BrokerOutage(LOG, "Schema registry " + settings.schemaRegistryUrl());
     thread.setDaemon(true);
   }
 

@@ -32,14 +32,14 @@ final class KafkaEventWriter implements EventWriter {
   private final SendQueue queue;
   private final RecordCodec codec;
   private final Topics topics;
-  private final Outage registryOutage;
+  private final BrokerOutage registryOutage;
 
   KafkaEventWriter(
       Producer<byte[], byte[]> producer, RecordCodec codec, TransportSettings settings) {
     this.queue = new SendQueue(producer, settings.bootstrapServers());
     this.codec = codec;
     this.topics = settings.topics();
-    this.registryOutage = new Outage(LOG, "Schema registry " + settings.schemaRegistryUrl());
+    this.registryOutage = new BrokerOutage(LOG, "Schema registry " + settings.schemaRegistryUrl());
   }
 
   @Override

@@ -33,8 +33,8 @@ final class SendQueue {
   private final BlockingQueue<ProducerRecord<byte[], byte[]>> queue =
       new ArrayBlockingQueue<>(CAPACITY);
   private final Thread thread = new Thread(this::run, "flexhb-sender");
-  private final Outage silence;
-  private final Outage refusal;
+  private final BrokerOutage silence;
+  private final BrokerOutage refusal;
   private final LongAdder accepted = new LongAdder();
   private final LongAdder answered = new LongAdder();
   private final LongAdder failed = new LongAdder();
@@ -43,8 +43,8 @@ final class SendQueue {
 
   SendQueue(Producer<byte[], byte[]> producer, String bootstrapServers) {
     this.producer = producer;
-    this.silence = new Outage(LOG, "Broker " + bootstrapServers);
-    this.refusal = new Outage(LOG, "Writing to " + bootstrapServers);
+    this.silence = new BrokerOutage(LOG, "Broker " + bootstrapServers);
+    this.refusal = new BrokerOutage(LOG, "Writing to " + bootstrapServers);
     thread.setDaemon(true);
     thread.start();
   }

@@ -124,7 +124,7 @@ public final class AttemptProtocol {
   public void report(
       long resource, Map<String, ? extends Number> values, Optional<String> checkpoint, long now) {
     checkRises(resource);
-    Map<String, MetricValue> sent = Values.of(resource, values);
+    Map<String, MetricValue> sent = MetricValues.of(resource, values);
     Optional<Checkpoint> saved = checkpoint.map(reference -> checked(resource, reference));
     if (isLive()) {
       Report report = new Report(resource, sent, saved);

@@ -1,6 +1,6 @@
 package io.flexhb.service.admin;
 
-import io.flexhb.service.TunerException;
+import io.flexhb.service.failure.TunerException;
 
 /** No broker answered in time. */
 public final class BrokerUnreachableException extends TunerException {

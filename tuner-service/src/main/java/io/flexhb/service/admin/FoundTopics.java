@@ -1,6 +1,6 @@
 package io.flexhb.service.admin;
 
-import io.flexhb.service.TunerException;
+import io.flexhb.service.failure.TunerException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.flexhb.service.admin;
 
-import io.flexhb.service.TunerException;
+import io.flexhb.service.failure.TunerException;
 import io.flexhb.topics.Topics;
 import java.time.Duration;
 import java.util.ArrayList;

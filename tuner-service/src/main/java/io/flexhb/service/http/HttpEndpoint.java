@@ -2,7 +2,7 @@ package io.flexhb.service.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.flexhb.service.TunerException;
+import io.flexhb.service.failure.TunerException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
@@ -125,7 +125,7 @@ public final class HttpEndpoint implements AutoCloseable {
     }
   }
 
-  static Page.Answer text(int status, String text) {
+  public static Page.Answer text(int status, String text) {
     return new Page.Answer(status, TEXT, text.getBytes(StandardCharsets.UTF_8));
   }
 

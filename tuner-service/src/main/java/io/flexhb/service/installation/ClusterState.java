@@ -1,6 +1,6 @@
 package io.flexhb.service.installation;
 
-import io.flexhb.service.TunerException;
+import io.flexhb.service.failure.TunerException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.flexhb.service.installation;
 
-import io.flexhb.service.TunerException;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.failure.TunerException;
 import io.flexhb.service.store.StudyStore;
 import io.flexhb.topics.Topics;
 import java.util.ArrayList;

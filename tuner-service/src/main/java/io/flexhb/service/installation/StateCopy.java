@@ -1,9 +1,9 @@
 package io.flexhb.service.installation;
 
-import io.flexhb.service.TunerException;
 import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.failure.TunerException;
 import io.flexhb.service.store.UsedOffsetStore;
 import io.flexhb.service.store.UsedOffsetStore.UsedOffset;
 import io.flexhb.topics.Topics;

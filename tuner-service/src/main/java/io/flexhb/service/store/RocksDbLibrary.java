@@ -1,6 +1,6 @@
 package io.flexhb.service.store;
 
-import io.flexhb.service.TunerException;
+import io.flexhb.service.failure.TunerException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

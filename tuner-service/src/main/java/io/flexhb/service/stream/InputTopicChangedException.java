@@ -1,6 +1,6 @@
 package io.flexhb.service.stream;
 
-import io.flexhb.service.TunerException;
+import io.flexhb.service.failure.TunerException;
 
 /**
  * The tuner cannot tell which records of an input topic it has used. Trying again does not help.

@@ -3,7 +3,7 @@ package io.flexhb.service.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flexhb.service.TunerException;
+import io.flexhb.service.failure.TunerException;
 import io.flexhb.service.metrics.ScrapedRegistry;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;

@@ -1,9 +1,9 @@
 package io.flexhb.standalone.it.cluster;
 
-import io.flexhb.standalone.StartupException;
 import io.flexhb.standalone.it.TunerHarness;
-import io.flexhb.standalone.registry.RegistryConfig;
 import io.flexhb.standalone.registry.RegistryProcess;
+import io.flexhb.standalone.registry.RegistryProcessConfig;
+import io.flexhb.standalone.system.StartupException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ final class PythonForTests {
   /** A registry as the clients in Python want it. */
   static RegistryProcess registry(Class<?> test) {
     try {
-      return RegistryProcess.start(RegistryConfig.of(System.getenv()));
+      return RegistryProcess.start(RegistryProcessConfig.of(System.getenv()));
     } catch (StartupException notFetched) {
       throw leaveOut(test, notFetched.getMessage());
     }

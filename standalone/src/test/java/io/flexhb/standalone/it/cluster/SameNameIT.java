@@ -2,9 +2,9 @@ package io.flexhb.standalone.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.service.TunerException;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.failure.TunerException;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.it.Await;
 import io.flexhb.standalone.it.JournalTail;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
-import io.flexhb.load.SimulationPlan;
-import io.flexhb.load.SimulationResult;
+import io.flexhb.load.LoadPlan;
+import io.flexhb.load.LoadResult;
 import io.flexhb.load.TrainerSimulator;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.broker.BrokerForTests;
@@ -61,7 +61,7 @@ class SharedStudiesIT {
         TunerService stays = harness.startTuner("stays");
         Journals journals = new Journals(harness, studies)) {
       studies.forEach(harness::apply);
-      CompletableFuture<SimulationResult> workers = train(harness);
+      CompletableFuture<LoadResult> workers = train(harness);
       journals.until(
           "decisions of all tuners",
           () -> decisions(leaves) > 0 && decisions(stops) > 0 && decisions(stays) > 0);
@@ -98,14 +98,14 @@ class SharedStudiesIT {
     assertThat(tuner.state()).isEqualTo(TunerService.State.STOPPED);
   }
 
-  private CompletableFuture<SimulationResult> train(TunerHarness harness) {
-    SimulationPlan plan =
-        SimulationPlan.builder(studies.stream().map(ToyStudy::name).toList())
+  private CompletableFuture<LoadResult> train(TunerHarness harness) {
+    LoadPlan plan =
+        LoadPlan.builder(studies.stream().map(ToyStudy::name).toList())
             .slotsPerStudy(SLOTS)
             .reportsPerSecond(REPORTS_PER_SECOND)
             .duration(Duration.ofMinutes(2))
             .build();
-    CompletableFuture<SimulationResult> result = new CompletableFuture<>();
+    CompletableFuture<LoadResult> result = new CompletableFuture<>();
     Thread thread =
         new Thread(
             () -> {

@@ -9,8 +9,8 @@ import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Trial;
 import io.flexhb.core.study.TrialStatus;
 import io.flexhb.emitter.Grant;
-import io.flexhb.emitter.Slot;
 import io.flexhb.emitter.TrialClient;
+import io.flexhb.emitter.WorkerSlot;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.it.Await;
@@ -118,7 +118,7 @@ class WorkersIT {
 
   private static void trainOnFrom(long saved, TunerHarness harness, ToyStudy study) {
     try (TrialClient client = harness.connectWorker("elsewhere");
-        Slot slot = client.slot(study.name())) {
+        WorkerSlot slot = client.slot(study.name())) {
       Grant grant = slot.ask().orElseThrow();
       assertThat(grant.trial()).isZero();
       assertThat(grant.attempt()).isEqualTo(2);

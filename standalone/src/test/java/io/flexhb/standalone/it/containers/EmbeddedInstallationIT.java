@@ -1,10 +1,10 @@
 package io.flexhb.standalone.it.containers;
 
-import io.flexhb.standalone.StartupException;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.broker.KafkaForTests;
-import io.flexhb.standalone.registry.RegistryConfig;
 import io.flexhb.standalone.registry.RegistryProcess;
+import io.flexhb.standalone.registry.RegistryProcessConfig;
+import io.flexhb.standalone.system.StartupException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,7 +17,7 @@ class EmbeddedInstallationIT extends InstallationTests {
   @BeforeAll
   static void start() {
     try {
-      registry = RegistryProcess.start(RegistryConfig.of(System.getenv()));
+      registry = RegistryProcess.start(RegistryProcessConfig.of(System.getenv()));
     } catch (StartupException notFetched) {
       System.err.println("Skipped EmbeddedInstallationIT: " + notFetched.getMessage());
       Assumptions.abort(notFetched.getMessage());

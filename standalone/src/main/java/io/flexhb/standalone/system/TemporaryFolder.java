@@ -1,0 +1,172 @@
+package io.flexhb.standalone.system;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.kafka.common.utils.Utils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A folder in the system's temporary folder that is gone, with all that is in it, when closed.
+ *
+ * <p>A killed process closes nothing. So beside each folder lies a file that its process keeps
+ * locked, which the operating system ends with the process, and who makes a folder first deletes
+ * those of the same prefix and user whose lock is free.
+ */
+public final class TemporaryFolder implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TemporaryFolder.class);
+
+  private static final String FIX =
+      "See that it is there, can be written and has room, or name another one with"
+          + " -Djava.io.tmpdir in FLEXHB_JAVA_OPTS";
+
+  /** Of the file beside a folder that is locked for as long as the folder is used. */
+  private static final String LOCK = ".lock";
+
+  /**
+   * In the names of this process' folders. It must not look at their locks: on POSIX systems a
+   * process drops its locks on a file when it closes the file, however often it had opened it.
+   */
+  private static final String PROCESS = UUID.randomUUID().toString().substring(0, 8);
+
+  private final Path path;
+  private final FileChannel lock;
+
+  private TemporaryFolder(Path path, FileChannel lock) {
+    this.path = path;
+    this.lock = lock;
+  }
+
+  /**
+   * A new, empty one.
+   *
+   * @param prefix of its name
+   * @throws StartupException when the system's temporary folder cannot be written
+   */
+  public static TemporaryFolder create(String prefix) {
+    return create(prefix, 0);
+  }
+
+  /**
+   * The same for much data.
+   *
+   * @param bytes of them, about
+   * @throws StartupException also when there is no room for them
+   */
+  public static TemporaryFolder create(String prefix, long bytes) {
+    try {
+      Path made = Files.createTempDirectory(prefix + "-" + PROCESS + "-");
+      try {
+        sweep(prefix, made);
+        requireRoom(made.getParent(), bytes);
+        return new TemporaryFolder(made, lock(made));
+      } catch (IOException | StartupException e) {
+        Files.delete(made);
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new StartupException(
+          "Temporary folder "
+              + System.getProperty("java.io.tmpdir")
+              + " cannot be written ("
+              + e
+              + ")",
+          FIX,
+          e);
+    }
+  }
+
+  private static void requireRoom(Path parent, long bytes) {
+    Optional<String> noRoom = DiskSpace.problem(parent, bytes);
+    if (noRoom.isPresent()) {
+      throw new StartupException("Temporary folder " + noRoom.get(), FIX);
+    }
+  }
+
+  /** Under its name it is there only once it is locked: nobody may take it for one left behind. */
+  private static FileChannel lock(Path folder) throws IOException {
+    Path unlocked = folder.resolveSibling(folder.getFileName() + LOCK + ".part");
+    FileChannel channel =
+        FileChannel.open(unlocked, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try {
+      channel.lock();
+      Files.move(unlocked, lockFile(folder), StandardCopyOption.ATOMIC_MOVE);
+      return channel;
+    } catch (IOException e) {
+      channel.close();
+      Files.deleteIfExists(unlocked);
+      throw e;
+    }
+  }
+
+  private static Path lockFile(Path folder) {
+    return folder.resolveSibling(folder.getFileName() + LOCK);
+  }
+
+  private static void sweep(String prefix, Path own) {
+    try (DirectoryStream<Path> locks =
+        Files.newDirectoryStream(own.getParent(), prefix + "-*" + LOCK)) {
+      for (Path lock : locks) {
+        String name = lock.getFileName().toString();
+        if (!name.startsWith(prefix + "-" + PROCESS + "-")) {
+          deleteIfLeft(lock.resolveSibling(name.substring(0, name.length() - LOCK.length())), own);
+        }
+      }
+    } catch (IOException e) {
+      LOG.debug("Cannot look for folders left in {}", own.getParent(), e);
+    }
+  }
+
+  private static void deleteIfLeft(Path folder, Path own) {
+    Path lockFile = lockFile(folder);
+    try {
+      // Others could put a link in the place of a folder of theirs while it is being deleted.
+      if (!Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS)
+          || !isOfOwnerOf(own, lockFile)
+          || Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !isOfOwnerOf(own, folder)) {
+        return;
+      }
+      try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
+        if (channel.tryLock() != null) {
+          Utils.delete(folder.toFile());
+          Files.deleteIfExists(lockFile);
+          LOG.info("Deleted {}, left behind by a process that was killed", folder);
+        }
+      }
+    } catch (IOException e) {
+      LOG.debug("Cannot delete {}", folder, e);
+    }
+  }
+
+  private static boolean isOfOwnerOf(Path own, Path other) throws IOException {
+    return Files.getOwner(other, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own));
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * Deletes it; once more does nothing. What links in it point to stays. Files that vanish
+   * meanwhile are no trouble: a broker that is still stopping renames and deletes some. When it
+   * makes new ones, the folder is left behind and a warning says so.
+   */
+  @Override
+  public void close() {
+    try {
+      Utils.delete(path.toFile());
+      Files.deleteIfExists(lockFile(path));
+      lock.close();
+    } catch (IOException stillWritten) {
+      LOG.warn("Folder {} is left behind", path, stillWritten);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Text as people may see it. */
+package io.flexhb.standalone.text;

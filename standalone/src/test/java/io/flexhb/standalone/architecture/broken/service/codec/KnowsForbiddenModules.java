@@ -1,0 +1,12 @@
+package io.flexhb.standalone.architecture.broken.service.codec;
+
+import io.flexhb.standalone.architecture.Breaks;
+
+@Breaks("service.codec knows none of service, client, emitter, load, standalone")
+public final class KnowsForbiddenModules {
+  io.flexhb.standalone.architecture.broken.service.Anything service;
+  io.flexhb.standalone.architecture.broken.client.Anything client;
+  io.flexhb.standalone.architecture.broken.emitter.Anything emitter;
+  io.flexhb.standalone.architecture.broken.load.Anything load;
+  io.flexhb.standalone.architecture.broken.standalone.Anything standalone;
+}

@@ -1,0 +1,46 @@
+package io.flexhb.emitter;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/**
+ * Where a trainer saved the state of a trial. The tuner never opens it. Whoever may write to the
+ * topics chooses the reference: a trainer that keeps files should open and delete only what {@link
+ * #fileIn} gives.
+ *
+ * @param study id of the study
+ * @param trial number of the trial
+ * @param resource resource that the state holds, absolute (epochs since the trial began)
+ * @param reference path, URL or key, as the trainer that saved it gave it
+ */
+public record TrialCheckpoint(String study, int trial, long resource, String reference) {
+
+  /**
+   * The file that the reference names, absolute or relative to a folder, if it lies in that folder.
+   * Links in the folder are followed: what it holds is trusted.
+   *
+   * @param folder where this trainer keeps all its checkpoints
+   * @throws IllegalArgumentException when it names anything else
+   */
+  public Path fileIn(Path folder) {
+    Path root = folder.toAbsolutePath().normalize();
+    try {
+      Path file = root.resolve(reference).normalize();
+      if (file.startsWith(root) && !file.equals(root)) {
+        return file;
+      }
+    } catch (InvalidPathException noPath) {
+      // As good as one that is elsewhere.
+    }
+    throw new IllegalArgumentException(
+        "trial "
+            + trial
+            + " of study "
+            + study
+            + ": the checkpoint '"
+            + reference
+            + "' is not in "
+            + root
+            + "; it is left alone");
+  }
+}
