@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any, Callable, Mapping, NamedTuple, Optional
 
 from ._transport import Transport
-from ._values import Record, metric_values, whole
+from ._values import Record, Step, metric_values
 
 GRANTS = ("START", "CONTINUE", "REVIVE")
 ENDS = ("PAUSE", "STOP", "COMPLETE")
@@ -45,10 +45,14 @@ class Answer(NamedTuple):
 
 
 class Attempt:
-    """The protocol of one grant. All times are milliseconds of a clock that never goes back. No threads, no locks."""
+    """The protocol of one grant. All times are milliseconds of a clock that never goes back. No threads, no locks.
+
+    It counts in units; the resources that `check` and `checked_checkpoint` take are amounts.
+    """
 
     def __init__(self, address: Address, grant: Record, held: Any, out: Transport) -> None:
         self.grant = grant
+        self.step = Step.of(grant)
         self.held = held
         self.until: int = grant["untilResource"]
         # How it ended, for the slot's next ask: that travels on another topic than ENDED, and may be read first.
@@ -87,14 +91,14 @@ class Attempt:
 
     def check(self, resource: Any, values: Mapping[str, Any]) -> Record:
         """The report as it would travel, checked against what was reported before."""
-        at = whole("report at resource", resource)
+        at = self.step.units("report at resource", resource)
         if at <= self.grant["fromResource"]:
             raise ValueError(self._not_absolute("report", at))
         if self._newest is not None and at <= self.resource:
             raise ValueError(
-                f"report at resource {at} of {self.name}: resource {self.resource} was reported already;"
-                " the resource must rise with each report")
-        return {"resource": at, "values": metric_values(at, values)}
+                f"report at resource {self.step.text(at)} of {self.name}: resource {self.step.text(self.resource)} was"
+                " reported already; the resource must rise with each report")
+        return {"resource": at, "values": metric_values(self.step.text(at), values)}
 
     def report(self, report: Record, now: int, delivered: Optional[Callable[[], None]] = None) -> None:
         """Sends a checked report. Past the end of the attempt nothing is sent."""
@@ -110,13 +114,13 @@ class Attempt:
             self._send("CHECKPOINT", now, delivered, checkpoint=checkpoint)
 
     def checked_checkpoint(self, resource: Any, reference: str) -> Record:
-        at = whole("checkpoint at resource", resource)
+        at = self.step.units("checkpoint at resource", resource)
         if at < self.grant["fromResource"]:
             raise ValueError(self._not_absolute("checkpoint", at))
         if not reference.strip() or len(reference) > MAX_REFERENCE:
             raise ValueError(
-                f"checkpoint reference of {self.name} at resource {at} has {len(reference)} characters:"
-                f" give a path, URL or key of 1 to {MAX_REFERENCE}")
+                f"checkpoint reference of {self.name} at resource {self.step.text(at)} has {len(reference)}"
+                f" characters: give a path, URL or key of 1 to {MAX_REFERENCE}")
         return {"resource": at, "reference": reference}
 
     def end(self, reason: str, message: str, now: int) -> None:
@@ -184,12 +188,12 @@ class Attempt:
         return f"trial {self.grant['trial']} of study {self._address.study}"
 
     def _not_absolute(self, what: str, resource: int) -> str:
-        start = self.grant["fromResource"]
-        if start == 0:
-            return f"{what} at resource {resource} of {self.name}: resources count from 1"
+        start, at, first = (self.step.text(each) for each in (self.grant["fromResource"], resource, 1))
+        if self.grant["fromResource"] == 0:
+            return f"{what} at resource {at} of {self.name}: resources count from {first}"
         return (
-            f"{what} at resource {resource} of {self.name}, which goes on from {start}: does the resumed trainer"
-            f" count from 1 again? Resources are absolute: give {start} plus what was trained since the resume")
+            f"{what} at resource {at} of {self.name}, which goes on from {start}: does the resumed trainer"
+            f" count from {first} again? Resources are absolute: give {start} plus what was trained since the resume")
 
     def _send(self, kind: str, now: int, delivered: Optional[Callable[[], None]] = None, **fields: Any) -> None:
         self._last_sign = now

@@ -83,8 +83,9 @@ class TrainingSlot:
             folder = TrialFolder(self.checkpoints, grant["study"], grant["incarnation"], grant["trial"],
                                  grant["attempt"], start)
             self.trial = Trial(self, attempt, folder)
-            self._tell("trial {trial}, attempt {attempt}: {kind} from {fromResource} until {untilResource}: {reason}"
-                       .format(**grant))
+            self._tell("trial {trial}, attempt {attempt}: {kind} from {start} until {until}: {reason}"
+                       .format(**grant, start=attempt.step.text(grant["fromResource"]),
+                               until=attempt.step.text(grant["untilResource"])))
             return self.trial
 
     def _has_its_state(self, trial: Trial) -> bool:

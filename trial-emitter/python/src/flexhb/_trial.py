@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Mapping, Option
 from ._attempt import Answer, Attempt
 from ._checkpoints import TrialFolder
 from ._errors import CheckpointLost, FlexHbError
-from ._values import Record, params, whole
+from ._values import Record, params
 
 if TYPE_CHECKING:
     from ._training import TrainingSlot
@@ -24,7 +24,8 @@ class Trial:
     """A configuration to train, from `start` up to `until`, and on for as long as the tuner says so.
 
     `for epoch in trial` counts epochs (or whatever the study's resource is) since the trial began, never since a
-    resume, and waits for the tuner where it has to. Used by the thread that asked for it. Once the attempt has ended,
+    resume, and waits for the tuner where it has to. Where the study has a resource.step that is no whole number it
+    counts in floats: 0.1, 0.2 and so on. Used by the thread that asked for it. Once the attempt has ended,
     for whatever reason, the loop just ends and reports are left out silently.
     """
 
@@ -32,7 +33,8 @@ class Trial:
         self._slot = slot
         self._attempt = attempt
         self._folder = folder
-        self._epoch: Optional[int] = None  # of the loop, while it is in there
+        self._step = attempt.step
+        self._epoch: Optional[int] = None  # of the loop, in units, while it is in there
         self._pending: Optional[Record] = None
         self._unsent: Optional[Record] = None  # a checkpoint that waits for its report
         self._delivered: Optional[Callable[[], None]] = None
@@ -40,7 +42,7 @@ class Trial:
         self.study: str = grant["study"]
         self.number: int = grant["trial"]
         self.attempt: int = grant["attempt"]
-        self.start: int = grant["fromResource"]
+        self.start: Any = self._step.amount(grant["fromResource"])
         self.kind: str = grant["kind"]
         self.reason: str = grant["reason"]
         self.params: Dict[str, Any] = params(grant["configuration"])
@@ -58,15 +60,26 @@ class Trial:
     # ---- where it stands
 
     @property
-    def resource(self) -> int:
+    def resource(self) -> Any:
         """The newest resource reported, or `start`."""
+        return self._step.amount(self._reported())
+
+    def _reported(self) -> int:
         reported = self._slot.read(lambda: self._attempt.resource)
         return max(reported, self._pending["resource"]) if self._pending else reported
 
     @property
-    def until(self) -> int:
+    def until(self) -> Any:
         """Train and report up to this resource, then the tuner decides; rises with each CONTINUE."""
+        return self._step.amount(self._until())
+
+    def _until(self) -> int:
         return self._slot.read(lambda: self._attempt.until)
+
+    @property
+    def step_size(self) -> Any:
+        """What one step of the study's resource is: 1, unless the study has a resource.step."""
+        return self._step.amount(1)
 
     @property
     def is_live(self) -> bool:
@@ -75,7 +88,7 @@ class Trial:
 
     def is_boundary(self, epoch: Any) -> bool:
         """Whether the tuner decides at this resource: the state should be saved there."""
-        return whole("resource", epoch) >= self.until
+        return self._step.units("resource", epoch) >= self._until()
 
     # ---- state
 
@@ -98,7 +111,7 @@ class Trial:
     def is_saved_at_start(self) -> bool:
         """Whether the checkpoint holds the resource from which training goes on: a held state may be ahead of it."""
         saved = self._attempt.grant["checkpoint"]
-        return saved is not None and saved["resource"] == self.start
+        return saved is not None and saved["resource"] == self._attempt.grant["fromResource"]
 
     @property
     def checkpoint(self) -> Optional[pathlib.Path]:
@@ -111,47 +124,49 @@ class Trial:
         """Where to write the state before `saved()`. Empty at first and after each `saved()`."""
         return self._folder.draft
 
-    def saved(self, epoch: Optional[int] = None, reference: Optional[str] = None) -> None:
+    def saved(self, epoch: Optional[float] = None, reference: Optional[str] = None) -> None:
         """The state of this resource is in `folder`, whole. It becomes the trial's checkpoint.
 
         reference: instead of `folder`, a path, URL or key that your workers understand.
         """
-        at = whole("checkpoint at resource", self._at(epoch))
-        self._slot.read(lambda: self._attempt.checked_checkpoint(at, reference or "folder"))
+        at = self._step.units("checkpoint at resource", self._at(epoch))
+        amount = self._step.amount(at)
+        self._slot.read(lambda: self._attempt.checked_checkpoint(amount, reference or "folder"))
         delivered: Optional[Callable[[], None]] = None
         if not self.is_live:
             return
         if reference is None:
             reference, delivered = self._folder.publish(at)
         self._send_unsent_below(at)
-        self._unsent = self._attempt.checked_checkpoint(at, reference)
+        self._unsent = self._attempt.checked_checkpoint(amount, reference)
         self._delivered = delivered
 
     # ---- the loop
 
-    def __iter__(self) -> Iterator[int]:
+    def __iter__(self) -> Iterator[Any]:
         while self.goes_on():
-            epoch = max(self.resource, self._epoch or 0) + 1
-            if epoch > self.until + _PATIENCE and self.resource < self.until:
+            epoch = max(self._reported(), self._epoch or 0) + 1
+            if epoch > self._until() + _PATIENCE and self._reported() < self._until():
                 raise FlexHbError(
-                    f"{self} is at resource {epoch} and has reported nothing since {self.resource}, so the tuner"
-                    f" cannot decide at {self.until}: call trial.report(...) in the loop")
+                    f"{self} is at resource {self._step.text(epoch)} and has reported nothing since {self.resource}, so"
+                    f" the tuner cannot decide at {self.until}: call trial.report(...) in the loop")
             self._epoch = epoch
-            yield epoch
+            yield self._step.amount(epoch)
         self._epoch = None
 
-    def report(self, values: Optional[Mapping[str, Any]] = None, /, *, at: Optional[int] = None,
+    def report(self, values: Optional[Mapping[str, Any]] = None, /, *, at: Optional[float] = None,
                **metrics: Any) -> None:
         """Metrics of this epoch: at least the study's objective, before or at each boundary.
 
         They travel when the loop goes on, together with what was saved at that epoch. Values that are not finite are
         fine: the tuner takes them as a failure at that resource.
 
-        at: the resource, absolute, where no `for epoch in trial` tells it.
+        at: the resource, absolute, a multiple of the study's step, where no `for epoch in trial` tells it.
         """
         merged = {**(values or {}), **metrics}
-        resource = whole("report at resource", self._at(at))
-        if self._pending is not None and self._pending["resource"] == resource:
+        units = self._step.units("report at resource", self._at(at))
+        resource = self._step.amount(units)
+        if self._pending is not None and self._pending["resource"] == units:
             report = self._slot.read(lambda: self._attempt.check(resource, merged))
             self._pending["values"].update(report["values"])
             return
@@ -176,7 +191,7 @@ class Trial:
         self.flush()
         if self._unsent is not None:
             self._send_unsent_below(self._unsent["resource"] + 1)
-        before = self.until
+        before = self._until()
         answer = self._slot.await_answer(self._attempt)
         # A STOP may also mean that the trial goes on elsewhere, from an older checkpoint.
         if answer.kind in ("PAUSE", "COMPLETE") or answer.until > before:
@@ -191,7 +206,7 @@ class Trial:
 
         save: writes the state into the folder that it is given.
         """
-        epoch = whole("report at resource", at)
+        epoch = self._step.amount(self._step.units("report at resource", at))
         if not self.is_live:
             return False
         self.report(metrics, at=epoch)
@@ -263,7 +278,7 @@ class Trial:
             return epoch
         if self._epoch is None:
             raise ValueError(f"{self}: which resource is this? Use 'for epoch in trial', or say at=")
-        return self._epoch
+        return self._step.amount(self._epoch)
 
     def _take_unsent(self) -> "tuple[Record, Optional[Callable[[], None]]]":
         unsent, delivered = self._unsent, self._delivered

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any, Dict, Mapping
+from fractions import Fraction
+from typing import Any, Dict, Mapping, Optional
 
 Record = Dict[str, Any]
 
@@ -16,20 +17,20 @@ def params(configuration: Any) -> Record:
             **{name: json.loads(text) for name, text in configuration.get("json", {}).items()}}
 
 
-def metric_values(resource: int, values: Mapping[str, Any]) -> Record:
+def metric_values(resource: str, values: Mapping[str, Any]) -> Record:
     """What is not finite travels as a status: the tuner takes it as a failure at that resource."""
     if not values:
         raise ValueError(f"the report at resource {resource} has no values: give at least the objective")
     return {_name(resource, name): _value(resource, name, value) for name, value in values.items()}
 
 
-def _name(resource: int, name: Any) -> str:
+def _name(resource: str, name: Any) -> str:
     if not isinstance(name, str) or not name.strip():
         raise ValueError(f"metric {name!r} in the report at resource {resource}: each metric needs a name")
     return name
 
 
-def _value(resource: int, name: str, value: Any) -> Record:
+def _value(resource: str, name: str, value: Any) -> Record:
     try:
         number = float(value)  # also of a tensor or an array of one element
     except (TypeError, ValueError) as problem:
@@ -43,15 +44,56 @@ def _value(resource: int, name: str, value: Any) -> Record:
     return {"status": "POSITIVE_INFINITY" if number > 0 else "NEGATIVE_INFINITY", "value": None}
 
 
-def whole(what: str, resource: Any) -> int:
-    """A resource as a whole number; also one of numpy, or a float that is whole."""
-    try:
-        number = int(resource)
-        exact = number == resource
-    except (TypeError, ValueError, OverflowError):
-        exact = False
-    if isinstance(resource, (bool, str)) or not exact:
-        raise ValueError(
-            f"{what} {resource!r}: resources are whole numbers from 1; let the study's unit be a smaller one"
-            " where fractions of an epoch are reported")
-    return number
+class Step:
+    """How much of what a trainer counts one unit on the wire is: 1 epoch, 0.1 of the data, 1000 rows.
+
+    The protocol counts whole units; trainers see amounts: ints where the step is whole, else floats. Nothing is ever
+    rounded or cut off.
+    """
+
+    # What binary fractions may be off: 3 * 0.1 is 0.30000000000000004.
+    _TOLERANCE = Fraction(1, 10**9)
+    _LARGEST_TOLERANCE = Fraction(1, 1000)
+
+    def __init__(self, size: Optional[float] = None) -> None:
+        self._size = Fraction(repr(float(size))) if size is not None and size > 0 else Fraction(1)
+
+    @staticmethod
+    def of(record: Record) -> "Step":
+        """That of the study that a command or a view is of; records of an earlier tuner say none."""
+        return Step(record.get("resourceStep"))
+
+    @property
+    def is_one(self) -> bool:
+        return self._size == 1
+
+    def amount(self, units: int) -> Any:
+        """So many units, as the trainer counts."""
+        exact = self._size * units
+        return int(exact) if self._size.denominator == 1 else float(exact)
+
+    def text(self, units: int) -> str:
+        exact = self.amount(units)
+        return str(int(exact)) if exact == int(exact) else repr(exact)
+
+    def units(self, what: str, amount: Any) -> int:
+        """The units in what the trainer says; also in a number of numpy."""
+        try:
+            exact = Fraction(amount) if isinstance(amount, int) else Fraction(repr(float(amount)))
+        except (TypeError, ValueError, OverflowError):
+            exact = None
+        if isinstance(amount, (bool, str)) or exact is None:
+            raise ValueError(f"{what} {amount!r}: resources are {self._kind()}")
+        quotient = exact / self._size
+        whole = round(quotient)
+        allowed = min(max(abs(whole), 1) * self._TOLERANCE, self._LARGEST_TOLERANCE)
+        if abs(quotient - whole) > allowed:
+            below = int(quotient // 1)
+            near = " or ".join(self.text(each) for each in (below, below + 1) if each > 0)
+            raise ValueError(f"{what} {amount!r}: resources are {self._kind()}{', report ' + near if near else ''}")
+        return whole
+
+    def _kind(self) -> str:
+        if self.is_one:
+            return "whole numbers from 1, unless the study has a resource.step"
+        return f"multiples of the study's resource.step {self.text(1)}"

@@ -5,7 +5,7 @@ import datetime
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, List, Optional
 
-from ._values import Record, params
+from ._values import Record, Step, params
 
 OVER = ("FINISHED", "CLOSED", "CANCELLED", "DELETED")
 
@@ -17,9 +17,9 @@ class TrialView:
     number: int
     state: str
     value: Optional[float]
-    resource: int
+    resource: float  # an int where the study counts whole numbers
     params: Dict[str, Any]
-    values: Dict[int, float]
+    values: Dict[float, float]
     origin: str
     bracket: int
     rung: int
@@ -33,10 +33,11 @@ class TrialView:
 
     @staticmethod
     def of(record: Record) -> "TrialView":
+        step = Step.of(record)
         return TrialView(
-            record["trial"], record["status"], record["value"], record["resource"],
+            record["trial"], record["status"], record["value"], step.amount(record["resource"]),
             params(record["configuration"]),
-            {int(at): value for at, value in sorted(record["values"].items(), key=lambda each: int(each[0]))},
+            {step.amount(at): value for at, value in sorted((int(key), value) for key, value in record["values"].items())},
             record["origin"], record["bracket"], record["rung"], record["attempt"], record["failures"],
             record["revivals"], record["worker"],
             record["checkpoint"]["reference"] if record["checkpoint"] else None,

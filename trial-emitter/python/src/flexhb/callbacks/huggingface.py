@@ -5,9 +5,10 @@
                       save_strategy="no"), callbacks=[callback])
     callback.train(trainer)
 
-Metrics are those of the evaluation (`eval_loss` ...). At a boundary the Trainer itself writes its checkpoint, with
-optimizer and scheduler, and goes on from it. Give more epochs than the study trains, and the same number at all
-times: schedules depend on it.
+Metrics are those of the evaluation (`eval_loss` ...). Evaluations within an epoch, `eval_strategy="steps"`, need
+`resource="step"`, or a study with a `resource.step` that they fall on. At a boundary the Trainer itself writes its
+checkpoint, with optimizer and scheduler, and goes on from it. Give more epochs than the study trains, and the same
+number at all times: schedules depend on it.
 """
 from __future__ import annotations
 
@@ -39,13 +40,22 @@ class FlexHBCallback(transformers.TrainerCallback):  # type: ignore[misc]
 
     def on_evaluate(self, args: Any, state: Any, control: Any, metrics: Optional[Mapping[str, Any]] = None,
                     **_: Any) -> None:
-        at = state.global_step if self._resource == "step" else round(float(state.epoch))
+        at = self._at(args, state)
         found: Dict[str, Any] = {name: value for name, value in (metrics or {}).items() if name != "epoch"}
         if at <= self._trial.resource or not self._trial.is_live:
             return
         values = picked(self._trial, found, self._metrics)
         if not self._trial.step(at, values, self._write):
             control.should_training_stop = True
+
+    def _at(self, args: Any, state: Any) -> Any:
+        if self._resource == "step":
+            return state.global_step
+        strategy = getattr(args, "eval_strategy", None) or getattr(args, "evaluation_strategy", None)
+        if getattr(strategy, "value", strategy) == "epoch":
+            # An epoch whose last batches fill no step of the optimizer ends at 0.99.
+            return round(float(state.epoch))
+        return float(state.epoch)
 
     def _write(self, folder: pathlib.Path) -> None:
         if self._trainer is None:

@@ -9,9 +9,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A trial to train: with these hyperparameters, from {@link #fromResource()} up to {@link
- * #untilResource()}. Resources are absolute: epochs (or whatever the study counts) since the trial
- * began, never since a resume.
+ * A trial to train: with these hyperparameters, from {@link #from()} up to {@link #until()}.
+ * Resources are absolute: epochs (or whatever the study counts) since the trial began, never since
+ * a resume. They are multiples of {@link #step()}; where that is whole, as in most studies, {@link
+ * #fromResource()}, {@link #untilResource()} and {@link #next()} give the same as whole numbers.
  *
  * <p>Used by the thread that asked for it; {@link #isLive()} and the ways to end it may be called
  * from any thread. Once the attempt has ended, for whatever reason, {@link #hasNext()} is false and
@@ -54,23 +55,55 @@ public final class Grant {
     return configuration;
   }
 
+  /** What one step of the study's resource is: 1, unless the study has a resource.step. */
+  public double step() {
+    return attempt.step().amount(1);
+  }
+
   /** Resource from which training goes on; 0 = from the beginning. */
-  public long fromResource() {
-    return attempt.grant().getFromResource();
+  public double from() {
+    return attempt.step().amount(attempt.grant().getFromResource());
   }
 
   /** Resource up to which to train before the next decision; rises with each CONTINUE. */
+  public double until() {
+    return attempt.step().amount(slot.read(attempt::untilResource));
+  }
+
+  /** The resource one step after the newest one reported. */
+  public double following() {
+    return attempt.step().amount(slot.read(attempt::resource) + 1);
+  }
+
+  /**
+   * {@link #from()} as a whole number.
+   *
+   * @throws IllegalStateException when the study counts in fractions
+   */
+  public long fromResource() {
+    return attempt.step().wholeAmount(attempt.grant().getFromResource());
+  }
+
+  /**
+   * {@link #until()} as a whole number.
+   *
+   * @throws IllegalStateException when the study counts in fractions
+   */
   public long untilResource() {
-    return slot.read(attempt::untilResource);
+    return attempt.step().wholeAmount(slot.read(attempt::untilResource));
   }
 
   /** State to go on from; empty when training begins anew, or when the trial is {@link #held}. */
   public Optional<TrialCheckpoint> checkpoint() {
     io.flexhb.avro.Checkpoint saved = attempt.grant().getCheckpoint();
-    return saved == null || fromResource() == 0
+    return saved == null || attempt.grant().getFromResource() == 0
         ? Optional.empty()
         : Optional.of(
-            new TrialCheckpoint(study(), trial(), saved.getResource(), saved.getReference()));
+            new TrialCheckpoint(
+                study(),
+                trial(),
+                attempt.step().amount(saved.getResource()),
+                saved.getReference()));
   }
 
   /**
@@ -92,14 +125,18 @@ public final class Grant {
     return awaitDecision().goesOn();
   }
 
-  /** The resource that follows the newest one reported: what to train to when counting by ones. */
+  /**
+   * {@link #following()} as a whole number: what to train to when counting by ones.
+   *
+   * @throws IllegalStateException when the study counts in fractions
+   */
   public long next() {
-    return slot.read(attempt::resource) + 1;
+    return attempt.step().wholeAmount(slot.read(attempt::resource) + 1);
   }
 
   /**
-   * The decision in force: CONTINUE while {@link #untilResource()} is not reported, then what the
-   * tuner answers, for which this waits.
+   * The decision in force: CONTINUE while {@link #until()} is not reported, then what the tuner
+   * answers, for which this waits.
    *
    * @throws io.flexhb.emitter.protocol.TrainingInterruptedException when interrupted while waiting
    */
@@ -115,9 +152,9 @@ public final class Grant {
   /**
    * Reports one metric.
    *
-   * @see #report(long, Map)
+   * @see #report(double, Map)
    */
-  public void report(long resource, String metric, double value) {
+  public void report(double resource, String metric, double value) {
     report(resource, Map.of(metric, value));
   }
 
@@ -125,24 +162,38 @@ public final class Grant {
    * Reports metrics. Values that are not finite are fine: the tuner takes them as a failure at that
    * resource.
    *
-   * @param resource absolute, higher than in any report before
+   * @param resource absolute, higher than in any report before, a multiple of {@link #step()}
    * @param values metric name to value; at least the study's objective
-   * @throws IllegalArgumentException when the resource does not rise or a value is missing
+   * @throws IllegalArgumentException when the resource does not rise or lies between two steps,
+   *     which is never rounded, or a value is missing
    */
-  public void report(long resource, Map<String, ? extends Number> values) {
-    slot.act(now -> attempt.report(resource, values, Optional.empty(), now));
+  public void report(double resource, Map<String, ? extends Number> values) {
+    long units = attempt.step().require("report at resource", resource);
+    slot.act(now -> attempt.report(units, values, Optional.empty(), now));
   }
 
   /**
    * Reports metrics together with the state saved at this resource.
    *
-   * @param resource absolute, higher than in any report before
+   * @param resource absolute, higher than in any report before, a multiple of {@link #step()}
    * @param values metric name to value; at least the study's objective
    * @param checkpoint path, URL or key, at most 1024 characters
-   * @throws IllegalArgumentException when the resource does not rise, or a value is missing
+   * @throws IllegalArgumentException when the resource does not rise or lies between two steps, or
+   *     a value is missing
    */
-  public void report(long resource, Map<String, ? extends Number> values, String checkpoint) {
-    slot.act(now -> attempt.report(resource, values, Optional.of(checkpoint), now));
+  public void report(double resource, Map<String, ? extends Number> values, String checkpoint) {
+    long units = attempt.step().require("report at resource", resource);
+    slot.act(now -> attempt.report(units, values, Optional.of(checkpoint), now));
+  }
+
+  /**
+   * Tells the tuner that values came at a resource between two steps, which count nowhere: it
+   * answers with a rejection, and in the end fails a trial of which nothing else comes. For
+   * programs that pass on what others report; a trainer of your own hears the same from {@link
+   * #report(double, Map)}.
+   */
+  public void reportBetweenSteps(double resource) {
+    slot.act(now -> attempt.betweenSteps(resource, now));
   }
 
   /**
@@ -151,8 +202,9 @@ public final class Grant {
    * @param resource what the state holds, absolute
    * @param reference path, URL or key, at most 1024 characters
    */
-  public void checkpoint(long resource, String reference) {
-    slot.act(now -> attempt.checkpoint(resource, reference, now));
+  public void checkpoint(double resource, String reference) {
+    long units = attempt.step().require("checkpoint at resource", resource);
+    slot.act(now -> attempt.checkpoint(units, reference, now));
   }
 
   /**
@@ -209,6 +261,13 @@ public final class Grant {
   /** Gives the attempt back because this machine is taken away; does not count as a failure. */
   public void preempt(String message) {
     end(EndReason.PREEMPTED, message);
+  }
+
+  /** A resource as people write it: 3, 0.3. */
+  public String text(double resource) {
+    return attempt.step().units(resource).isPresent()
+        ? attempt.step().text(attempt.step().units(resource).getAsLong())
+        : Double.toString(resource);
   }
 
   /** Whether the decision on a boundary report is awaited. */

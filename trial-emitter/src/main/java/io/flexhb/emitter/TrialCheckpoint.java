@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * @param resource resource that the state holds, absolute (epochs since the trial began)
  * @param reference path, URL or key, as the trainer that saved it gave it
  */
-public record TrialCheckpoint(String study, int trial, long resource, String reference) {
+public record TrialCheckpoint(String study, int trial, double resource, String reference) {
 
   /**
    * The file that the reference names, absolute or relative to a folder, if it lies in that folder.

@@ -1,6 +1,7 @@
 package io.flexhb.emitter;
 
 import io.flexhb.emitter.protocol.Answer;
+import io.flexhb.emitter.protocol.ResourceStep;
 
 /**
  * What the tuner decided about an attempt.
@@ -9,7 +10,7 @@ import io.flexhb.emitter.protocol.Answer;
  * @param resource CONTINUE: train up to this resource, absolute; else the resource reached
  * @param reason why, for people; may be empty
  */
-public record TunerDecision(Kind kind, long resource, String reason) {
+public record TunerDecision(Kind kind, double resource, String reason) {
 
   /** What to do. */
   public enum Kind {
@@ -28,7 +29,7 @@ public record TunerDecision(Kind kind, long resource, String reason) {
     return kind == Kind.CONTINUE;
   }
 
-  static TunerDecision of(Answer answer) {
+  static TunerDecision of(Answer answer, ResourceStep step) {
     Kind kind =
         switch (answer.kind()) {
           case CONTINUE -> Kind.CONTINUE;
@@ -36,6 +37,6 @@ public record TunerDecision(Kind kind, long resource, String reason) {
           case COMPLETE -> Kind.COMPLETE;
           default -> Kind.STOP;
         };
-    return new TunerDecision(kind, answer.untilResource(), answer.reason());
+    return new TunerDecision(kind, step.amount(answer.untilResource()), answer.reason());
   }
 }

@@ -102,7 +102,7 @@ public final class WorkerSlot implements AutoCloseable {
   private boolean hasItsState(Grant grant) {
     boolean has = read(() -> inHand.map(protocol::hasItsState).orElse(true));
     if (!has) {
-      String what = "the state of resource " + grant.fromResource() + " is not held here";
+      String what = "the state of resource " + grant.text(grant.from()) + " is not held here";
       LOG.warn("{} begins anew: {}", grant, what);
       grant.failCheckpointLost(what);
     }
@@ -205,7 +205,7 @@ public final class WorkerSlot implements AutoCloseable {
       trial.awaitDecision();
       trial.release();
     } else if (trial.isLive()) {
-      trial.fail("the trainer returned before resource " + trial.untilResource());
+      trial.fail("the trainer returned before resource " + trial.text(trial.until()));
     }
   }
 
@@ -286,7 +286,7 @@ public final class WorkerSlot implements AutoCloseable {
         await("the decision on trial " + attempt.grant().getTrial() + " of study " + study());
         answer = attempt.answer();
       }
-      return TunerDecision.of(answer.get());
+      return TunerDecision.of(answer.get(), attempt.step());
     } finally {
       lock.unlock();
     }
@@ -347,9 +347,9 @@ public final class WorkerSlot implements AutoCloseable {
               + " of study "
               + study()
               + " is at resource "
-              + attempt.resource()
+              + attempt.step().text(attempt.resource())
               + " and goes on until "
-              + attempt.untilResource()
+              + attempt.step().text(attempt.untilResource())
               + ": train while hasNext(), or call fail() or release(), before the next ask()");
     }
   }

@@ -39,6 +39,11 @@ public final class FakeTransport implements Transport, EventWriter {
     return transport;
   }
 
+  /** Whoever answers each ask. */
+  public void onAsk(Consumer<WorkRequest> answering) {
+    onAsk = answering;
+  }
+
   public Transport open(Consumer<Command> handler) {
     onCommand = handler;
     return this;

@@ -1,6 +1,7 @@
 package io.flexhb.service.codec;
 
 import io.flexhb.avro.CommandKind;
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.study.Command;
 import io.flexhb.core.study.SlotId;
@@ -23,12 +24,17 @@ public final class CommandCodec {
   /**
    * The wire form.
    *
+   * @param step of the study's resource
    * @param issuedAt tuner time of the decision
    */
-  public static io.flexhb.avro.Command toWire(String study, Command command, Instant issuedAt) {
+  public static io.flexhb.avro.Command toWire(
+      String study, ResourceStep step, Command command, Instant issuedAt) {
     io.flexhb.avro.Command wire = toWire(command);
     wire.setStudy(study);
     wire.setIssuedAt(issuedAt);
+    if (command instanceof Command.Grant || command instanceof Command.Discard) {
+      wire.setResourceStep(toWire(step));
+    }
     if (command instanceof Command.Grant grant) {
       wire.setConfiguration(ConfigurationCodec.toWire(grant.configuration()));
     }
@@ -36,10 +42,16 @@ public final class CommandCodec {
   }
 
   /**
-   * The wire form, but for the study, the time and the configuration, which are known elsewhere.
+   * The wire form, but for the study, its step, the time and the configuration, which are known
+   * elsewhere.
    */
   public static io.flexhb.avro.Command toWire(Command command) {
     return command.accept(new Flattening());
+  }
+
+  /** What a step travels as; null for the ordinary one. */
+  static Double toWire(ResourceStep step) {
+    return step.isOne() ? null : step.amount(1);
   }
 
   /** The kind's wire form. */
@@ -234,7 +246,8 @@ public final class CommandCodec {
           0L,
           0L,
           command.reason(),
-          Instant.EPOCH);
+          Instant.EPOCH,
+          null);
     }
   }
 }

@@ -21,12 +21,14 @@ import io.flexhb.core.study.RequestedState;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.topics.Ids;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -47,6 +49,10 @@ public final class EventCodec {
 
   /** They are drawn; without it a configuration that lacks them is refused. */
   public static final String FILL_BY_DRAWS = "draw";
+
+  /** Few digits and a small exponent: what is longer takes long to write down. */
+  private static final Pattern NUMBER =
+      Pattern.compile("-?\\d{1,20}(\\.\\d{1,30})?([eE][-+]?\\d{1,2})?");
 
   private EventCodec() {}
 
@@ -174,6 +180,7 @@ public final class EventCodec {
               seen,
               event.getResource(),
               unusable(event)
+                  .or(() -> betweenSteps(event))
                   .or(() -> known.map(spec -> metric(event.getValues(), spec)))
                   .orElseGet(Metric.Missing::new),
               CheckpointCodec.fromWire(event.getCheckpoint()));
@@ -224,6 +231,18 @@ public final class EventCodec {
     return report.getValues().isEmpty() && !report.getMessage().isEmpty()
         ? Optional.of(new Metric.Unusable(report.getMessage()))
         : Optional.empty();
+  }
+
+  private static Optional<Metric> betweenSteps(TrialEvent report) {
+    String resource = report.getReportedResource();
+    if (resource == null) {
+      return Optional.empty();
+    }
+    if (!NUMBER.matcher(resource).matches()) {
+      throw new PoisonRecord(
+          "reportedResource is no decimal number such as 0.25; send one, or null");
+    }
+    return Optional.of(new Metric.BetweenSteps(new BigDecimal(resource)));
   }
 
   /** The study's objective among these. */

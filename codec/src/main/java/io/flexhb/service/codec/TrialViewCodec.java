@@ -1,6 +1,7 @@
 package io.flexhb.service.codec;
 
 import io.flexhb.avro.TrialView;
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.spec.Objective;
 import io.flexhb.core.study.LevelValue;
 import io.flexhb.core.study.Progress;
@@ -8,6 +9,7 @@ import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Trial;
 import io.flexhb.core.study.TrialStatus;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +55,15 @@ public final class TrialViewCodec {
         trial.reason(),
         trial.progress().flatMap(Progress::rejection).orElse(""),
         state.sequence(),
-        at);
+        at,
+        CommandCodec.toWire(state.spec().step()));
+  }
+
+  /** In what the resources of a view are counted. */
+  public static ResourceStep step(TrialView view) {
+    return view.getResourceStep() == null
+        ? ResourceStep.ONE
+        : new ResourceStep(BigDecimal.valueOf(view.getResourceStep()));
   }
 
   /**

@@ -25,6 +25,7 @@ import io.flexhb.core.study.Metric;
 import io.flexhb.core.study.RequestedState;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.StudyEvent;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EventCodecTest {
 
@@ -121,6 +123,28 @@ class EventCodecTest {
         .hasMessageContaining("loss");
     assertThat(((StudyEvent.Reported) event(trialEvent(TrialEventKind.METRICS), SPEC)).metric())
         .isEqualTo(new Metric.Missing());
+  }
+
+  @Test
+  void shouldReadAReportBetweenTwoSteps() {
+    TrialEvent report = trialEvent(TrialEventKind.METRICS);
+    report.setValues(Map.of("loss", new MetricValue(MetricStatus.FINITE, 0.5)));
+    report.setReportedResource("0.25");
+
+    StudyEvent.Reported read = (StudyEvent.Reported) event(report, SPEC);
+
+    assertThat(read.metric()).isEqualTo(new Metric.BetweenSteps(new BigDecimal("0.25")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a quarter", "1e999999999", "NaN"})
+  void shouldRefuseAReportedResourceThatIsNoNumber(String resource) {
+    TrialEvent report = trialEvent(TrialEventKind.METRICS);
+    report.setReportedResource(resource);
+
+    assertThatThrownBy(() -> event(report, SPEC))
+        .isInstanceOf(PoisonRecord.class)
+        .hasMessageContaining("reportedResource");
   }
 
   @Test

@@ -48,11 +48,10 @@ import picocli.CommandLine.Parameters;
       "      --epochs {until} --save {folder} --load {checkpoint}",
       "",
       "A word whose parameter is not active is left out, with the flag before it. {name?--flag} is",
-      "--flag when that parameter is true. Placeholders besides parameters: {from} {until}"
-          + " {folder}",
-      "{checkpoint} {trial} {attempt} {slot} {gpu} {parameters.json} {parameters.yaml}. All of"
-          + " them",
-      "are environment variables too: FLEXHB_PARAM_lr, FLEXHB_UNTIL, FLEXHB_FOLDER ..."
+      "--flag when that parameter is true. Placeholders besides parameters: {from} {until} {step}",
+      "{folder} {checkpoint} {trial} {attempt} {slot} {gpu} {parameters.json} {parameters.yaml}."
+          + " All",
+      "of them are environment variables too: FLEXHB_PARAM_lr, FLEXHB_UNTIL, FLEXHB_FOLDER ..."
     })
 final class AgentCommand implements Callable<Integer> {
 

@@ -34,15 +34,15 @@ final class BestCommand extends ClientCommand {
     TrialView trial = best.get();
     output()
         .answer(
-            Show.tree(trial),
+            Show.trial(trial),
             out -> {
               out.printf(
-                  "trial %d: %s = %s at %d of %d %s%n",
+                  "trial %d: %s = %s at %s of %s %s%n",
                   trial.getTrial(),
                   objective.metric(),
                   Show.number(trial.getValue()),
-                  trial.getResource(),
-                  spec.ladder().maxResource(),
+                  spec.shown(trial.getResource()),
+                  spec.shown(spec.ladder().maxResource()),
                   spec.unit());
               new TreeMap<>(ConfigurationCodec.tree(trial.getConfiguration()))
                   .forEach((name, value) -> out.println("  " + name + ": " + Show.exact(value)));

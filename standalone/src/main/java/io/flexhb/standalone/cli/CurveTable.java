@@ -1,6 +1,7 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.client.TrialHistory;
+import io.flexhb.core.fidelity.ResourceStep;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,11 +13,14 @@ import java.util.TreeSet;
 final class CurveTable {
   private final List<TrialHistory.Point> points;
   private final List<String> metrics;
+  private final ResourceStep step;
 
   /**
    * @param objective comes before the other metrics
+   * @param step in which resources are shown
    */
-  CurveTable(String objective, TrialHistory history) {
+  CurveTable(String objective, ResourceStep step, TrialHistory history) {
+    this.step = step;
     this.points = history.points();
     TreeSet<String> others = new TreeSet<>();
     points.forEach(point -> others.addAll(point.values().keySet()));
@@ -30,12 +34,12 @@ final class CurveTable {
   }
 
   List<Map<String, Object>> tree() {
-    return points.stream().map(CurveTable::tree).toList();
+    return points.stream().map(this::tree).toList();
   }
 
-  private static Map<String, Object> tree(TrialHistory.Point point) {
+  private Map<String, Object> tree(TrialHistory.Point point) {
     Map<String, Object> tree = new LinkedHashMap<>();
-    tree.put("resource", point.resource());
+    tree.put("resource", step.number(point.resource()));
     tree.put("attempt", point.attempt());
     tree.put("worker", point.worker());
     tree.put("time", point.time().toString());
@@ -49,7 +53,7 @@ final class CurveTable {
     headings.addAll(List.of("ATTEMPT", "WORKER", "TIME"));
     Table table = new Table(headings.toArray(String[]::new));
     for (TrialHistory.Point point : points) {
-      List<Object> cells = new ArrayList<>(List.of(point.resource()));
+      List<Object> cells = new ArrayList<>(List.of(step.text(point.resource())));
       metrics.forEach(name -> cells.add(Show.value(point.values().getOrDefault(name, "-"))));
       cells.addAll(List.of(point.attempt(), point.worker(), point.time()));
       table.row(cells.toArray());
@@ -63,7 +67,9 @@ final class CurveTable {
     csv.line(names);
     for (TrialHistory.Point point : points) {
       List<Object> cells =
-          new ArrayList<>(List.of(point.resource(), point.attempt(), point.worker(), point.time()));
+          new ArrayList<>(
+              List.of(
+                  step.number(point.resource()), point.attempt(), point.worker(), point.time()));
       metrics.forEach(name -> cells.add(point.values().get(name)));
       csv.line(cells);
     }

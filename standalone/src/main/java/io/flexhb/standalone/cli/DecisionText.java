@@ -5,13 +5,32 @@ import io.flexhb.avro.JournalFact;
 import io.flexhb.avro.JournalReason;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
+import io.flexhb.core.fidelity.ResourceStep;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** A journal entry as lines for people. */
 final class DecisionText {
+
+  private static final Pattern WHOLE = Pattern.compile("^()(\\d{1,18})$");
+  private static final Pattern NONE = Pattern.compile("$^");
+
+  /** Where in the text of which field of a fact a resource stands. */
+  private static final Map<String, Pattern> AMOUNTS =
+      Map.of(
+          "level", WHOLE,
+          "resource", WHOLE,
+          "promised", WHOLE,
+          "refund", WHOLE,
+          "levels", Pattern.compile("\\b(level=|resource=)(\\d{1,18})"),
+          "correlations", Pattern.compile("\\b(low=|high=)(\\d{1,18})"),
+          "checkpoint", Pattern.compile("^(\\{resource=)(\\d{1,18})"),
+          "command", Pattern.compile("( from | until )(\\d{1,18})\\b"),
+          "plan", Pattern.compile("(@)(\\d{1,18})"));
 
   private DecisionText() {}
 
@@ -26,8 +45,9 @@ final class DecisionText {
    * A line for each reason; entries that need none get one that says what changed.
    *
    * @param trial only what is about this one, all when -1
+   * @param step of the study: facts are journaled in whole units
    */
-  static List<String> lines(JournalEntry entry, int trial) {
+  static List<String> lines(JournalEntry entry, int trial, ResourceStep step) {
     String head =
         "#%-5d %s  "
             .formatted(entry.getSequence(), DateTimeFormatter.ISO_INSTANT.format(entry.getTime()));
@@ -40,7 +60,7 @@ final class DecisionText {
     if (lines.isEmpty()) {
       for (JournalFact fact : entry.getFacts()) {
         if (trial < 0 || fact.getTrial() == trial) {
-          lines.add(head + fact.getType() + about(fact) + said(entry));
+          lines.add(head + fact.getType() + about(fact, step) + said(entry));
         }
       }
     }
@@ -60,8 +80,17 @@ final class DecisionText {
         : "";
   }
 
-  private static String about(JournalFact fact) {
+  private static String about(JournalFact fact, ResourceStep step) {
+    TreeMap<String, String> fields = new TreeMap<>(fact.getFields());
+    if (!step.isOne()) {
+      fields.replaceAll(
+          (name, text) ->
+              AMOUNTS
+                  .getOrDefault(name, NONE)
+                  .matcher(text)
+                  .replaceAll(found -> found.group(1) + step.text(Long.parseLong(found.group(2)))));
+    }
     return (fact.getTrial() < 0 ? "" : " trial " + fact.getTrial())
-        + (fact.getFields().isEmpty() ? "" : " " + new TreeMap<>(fact.getFields()));
+        + (fields.isEmpty() ? "" : " " + fields);
   }
 }

@@ -4,6 +4,10 @@ import io.flexhb.avro.JournalEntry;
 import io.flexhb.client.JournalFile;
 import io.flexhb.client.JournalReader;
 import io.flexhb.client.StudyClient;
+import io.flexhb.core.fidelity.ResourceStep;
+import io.flexhb.core.space.Validated;
+import io.flexhb.core.spec.StudySpec;
+import io.flexhb.service.codec.Definitions;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,8 +58,12 @@ final class DecisionsCommand extends ClientCommand {
       description = "Write the whole journal to an Avro data file instead.")
   private Path export;
 
+  private ResourceStep step = ResourceStep.ONE;
+
   @Override
   int run(StudyClient client) {
+    Validated<StudySpec> spec = Definitions.readStored(client.study(study).getDefinition());
+    step = spec.isValid() ? spec.orElseThrow().step() : ResourceStep.ONE;
     try (JournalReader journal = client.journal(client.study(study))) {
       List<JournalEntry> entries = journal.readToEnd();
       if (export != null) {
@@ -107,7 +115,7 @@ final class DecisionsCommand extends ClientCommand {
     if (output().isJson()) {
       output().line(Show.tree(entry), "");
     } else {
-      DecisionText.lines(entry, trial == null ? -1 : trial).forEach(l -> output().line(l, l));
+      DecisionText.lines(entry, trial == null ? -1 : trial, step).forEach(l -> output().line(l, l));
     }
   }
 }

@@ -50,12 +50,12 @@ final class InsightText {
   }
 
   void addTo(Map<String, Object> tree) {
-    tree.put("correlations", insight.correlations().stream().map(InsightText::tree).toList());
-    tree.put("arrangement", insight.places().stream().map(InsightText::tree).toList());
+    tree.put("correlations", insight.correlations().stream().map(this::tree).toList());
+    tree.put("arrangement", insight.places().stream().map(this::tree).toList());
     tree.put("openedBrackets", state.brackets().toJavaStream().map(this::tree).toList());
     model.ifPresent(reason -> tree.put("model", new TreeMap<>(reason.getValues())));
-    tree.put("pools", insight.pools().stream().map(InsightText::tree).toList());
-    tree.put("asynchronousRungs", insight.rungs().stream().map(InsightText::tree).toList());
+    tree.put("pools", insight.pools().stream().map(this::tree).toList());
+    tree.put("asynchronousRungs", insight.rungs().stream().map(this::tree).toList());
     Suggestions suggestions = state.suggestions();
     Map<String, Object> counts = new LinkedHashMap<>();
     counts.put("pending", suggestions.pending().size());
@@ -72,11 +72,15 @@ final class InsightText {
             "failed", imports.failed()));
   }
 
-  private static Map<String, Object> tree(Correlation c) {
-    return ordered("low", c.low(), "high", c.high(), "tau", c.tau(), "trials", c.trials());
+  private Map<String, Object> tree(Correlation c) {
+    return ordered(
+        "low", number(c.low()),
+        "high", number(c.high()),
+        "tau", c.tau(),
+        "trials", c.trials());
   }
 
-  private static Map<String, Object> tree(StudyInsight.Place place) {
+  private Map<String, Object> tree(StudyInsight.Place place) {
     return ordered(
         "plan", text(place.plan()),
         "original", text(place.original()),
@@ -94,23 +98,27 @@ final class InsightText {
         "closed", bracket.closed());
   }
 
-  private static Map<String, Object> tree(StudyInsight.Pool pool) {
+  private Map<String, Object> tree(StudyInsight.Pool pool) {
     return ordered(
-        "level", pool.level(),
+        "level", number(pool.level()),
         "trials", pool.trials(),
         "best", ordered("trial", pool.bestTrial(), "value", pool.bestValue()));
   }
 
-  private static Map<String, Object> tree(StudyInsight.RungCount rung) {
+  private Map<String, Object> tree(StudyInsight.RungCount rung) {
     return ordered(
-        "startLevel", rung.startLevel(),
-        "level", rung.level(),
+        "startLevel", number(rung.startLevel()),
+        "level", number(rung.level()),
         "values", rung.values(),
         "wentOn", rung.wentOn());
   }
 
-  private static String text(BracketPlan plan) {
-    return plan.toString();
+  private String text(BracketPlan plan) {
+    return plan.text(state.spec().step());
+  }
+
+  private Number number(long resource) {
+    return state.spec().step().number(resource);
   }
 
   private static Map<String, Object> ordered(Object... keysAndValues) {
@@ -129,8 +137,11 @@ final class InsightText {
       out.println("pools of stopped trials:");
       for (StudyInsight.Pool pool : insight.pools()) {
         out.printf(
-            "  @%d: %d trial(s), best %s (trial %d)%n",
-            pool.level(), pool.trials(), Show.number(pool.bestValue()), pool.bestTrial());
+            "  @%s: %d trial(s), best %s (trial %d)%n",
+            state.spec().shown(pool.level()),
+            pool.trials(),
+            Show.number(pool.bestValue()),
+            pool.bestTrial());
       }
     }
     Suggestions suggestions = state.suggestions();
@@ -163,13 +174,18 @@ final class InsightText {
       out.printf(
           "  %s: %s%s%n",
           i == 0 ? "           " : tau(insight.correlations().get(i - 1)),
-          place.plan(),
-          place.isReplaced() ? "   (in place of " + place.original() + ")" : "");
+          text(place.plan()),
+          place.isReplaced() ? "   (in place of " + text(place.original()) + ")" : "");
     }
   }
 
-  private static String tau(Correlation c) {
-    return "%d:%d %s over %d".formatted(c.low(), c.high(), Show.number(c.tau()), c.trials());
+  private String tau(Correlation c) {
+    return "%s:%s %s over %d"
+        .formatted(
+            state.spec().shown(c.low()),
+            state.spec().shown(c.high()),
+            Show.number(c.tau()),
+            c.trials());
   }
 
   private static void printModel(Map<String, String> values, PrintWriter out) {

@@ -1,5 +1,6 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.StudyPlan;
@@ -23,13 +24,13 @@ final class PlanText {
     tree.put("sampler", spec.method().sampler());
     tree.put("promotion", lower(spec.method().promotion()));
     tree.put("stopping", lower(spec.method().stopping()));
-    tree.put("brackets", plan.brackets().stream().map(PlanText::tree).toList());
-    tree.put("rungLevels", plan.rungLevels());
-    tree.put("fidelityLevels", plan.fidelityLevels());
+    tree.put("brackets", plan.brackets().stream().map(b -> tree(b, spec.step())).toList());
+    tree.put("rungLevels", amounts(plan.rungLevels(), spec.step()));
+    tree.put("fidelityLevels", amounts(plan.fidelityLevels(), spec.step()));
     tree.put("trialsPerLoop", plan.trialsPerLoop());
-    tree.put("costPerLoop", plan.costWithResume());
-    tree.put("costPerLoopWithoutCheckpoints", plan.costWithoutResume());
-    plan.spending().ifPresent(spending -> tree.put("budget", tree(spending)));
+    tree.put("costPerLoop", spec.step().number(plan.costWithResume()));
+    tree.put("costPerLoopWithoutCheckpoints", spec.step().number(plan.costWithoutResume()));
+    plan.spending().ifPresent(spending -> tree.put("budget", tree(spending, spec.step())));
     plan.configurations().ifPresent(n -> tree.put("configurations", n));
     return tree;
   }
@@ -47,12 +48,15 @@ final class PlanText {
     out.println("brackets of one loop (trials@" + spec.unit() + "):");
     List<BracketPlan> brackets = plan.brackets();
     for (int i = 0; i < brackets.size(); i++) {
-      out.printf("  %d: %s%n", i, brackets.get(i));
+      out.printf("  %d: %s%n", i, brackets.get(i).text(spec.step()));
     }
-    out.println("fidelity levels: " + plan.fidelityLevels());
+    out.println("fidelity levels: " + amounts(plan.fidelityLevels(), spec.step()));
     out.printf(
-        "cost of one loop: %d new trials, %d %s with checkpoints, %d without%n",
-        plan.trialsPerLoop(), plan.costWithResume(), spec.unit(), plan.costWithoutResume());
+        "cost of one loop: %d new trials, %s %s with checkpoints, %s without%n",
+        plan.trialsPerLoop(),
+        spec.shown(plan.costWithResume()),
+        spec.unit(),
+        spec.shown(plan.costWithoutResume()));
     if (spec.isAsynchronous()) {
       out.println(
           "promotion asha waits for no rung: how many trials go on, and so the cost, is about that");
@@ -69,34 +73,38 @@ final class PlanText {
             budget ->
                 out.println(
                     "budget: "
-                        + budget
+                        + spec.shown(budget)
                         + " = "
                         + Show.number((double) budget / plan.costWithResume())
                         + " loops"
-                        + plan.spending().map(PlanText::spent).orElse("")));
+                        + plan.spending().map(spending -> spent(spending, spec.step())).orElse("")));
     plan.configurations().ifPresent(n -> out.println("configurations in the search space: " + n));
   }
 
-  private static String spent(StudyPlan.Spending spending) {
+  private static String spent(StudyPlan.Spending spending, ResourceStep step) {
     String smaller =
         spending.smaller().stream()
-            .map(bracket -> "; made smaller: " + bracket)
+            .map(bracket -> "; made smaller: " + bracket.text(step))
             .collect(Collectors.joining());
-    return ": " + spending.whole() + " brackets in full" + smaller + "; left: " + spending.left();
+    return ": " + spending.whole() + " brackets in full" + smaller + "; left: " + step.text(spending.left());
   }
 
-  private static Map<String, Object> tree(StudyPlan.Spending spending) {
+  private static Map<String, Object> tree(StudyPlan.Spending spending, ResourceStep step) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("wholeBrackets", spending.whole());
-    tree.put("smallerBrackets", spending.smaller().stream().map(PlanText::tree).toList());
-    tree.put("left", spending.left());
+    tree.put("smallerBrackets", spending.smaller().stream().map(b -> tree(b, step)).toList());
+    tree.put("left", step.number(spending.left()));
     return tree;
   }
 
-  private static List<Map<String, Number>> tree(BracketPlan bracket) {
+  private static List<Map<String, Number>> tree(BracketPlan bracket, ResourceStep step) {
     return bracket.rungs().stream()
-        .map(r -> Map.<String, Number>of("trials", r.n(), "resource", r.resource()))
+        .map(r -> Map.<String, Number>of("trials", r.n(), "resource", step.number(r.resource())))
         .toList();
+  }
+
+  private static List<Number> amounts(List<Long> levels, ResourceStep step) {
+    return levels.stream().map(step::number).toList();
   }
 
   private static String lower(Enum<?> word) {

@@ -1,8 +1,11 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.Configuration;
+import io.flexhb.avro.TrialView;
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.space.JsonText;
 import io.flexhb.service.codec.ConfigurationCodec;
+import io.flexhb.service.codec.TrialViewCodec;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Instant;
@@ -59,6 +62,27 @@ final class Show {
   /** With all digits; null and lists as JSON. */
   static String exact(Object value) {
     return JsonText.isFor(value) ? JsonText.of(value).text() : String.valueOf(value);
+  }
+
+  /** A trial as a JSON tree, its resources in the user's unit. */
+  static Map<String, Object> trial(TrialView trial) {
+    ResourceStep step = TrialViewCodec.step(trial);
+    Map<String, Object> tree = new LinkedHashMap<>();
+    ((Map<?, ?>) tree(trial)).forEach((key, value) -> tree.put((String) key, value));
+    tree.remove("resourceStep");
+    tree.put("resource", step.number(trial.getResource()));
+    Map<String, Object> values = new LinkedHashMap<>();
+    trial.getValues().keySet().stream()
+        .sorted()
+        .forEach(at -> values.put(step.text(Long.parseLong(at)), trial.getValues().get(at)));
+    tree.put("values", values);
+    if (trial.getCheckpoint() != null) {
+      Map<String, Object> checkpoint = new LinkedHashMap<>();
+      checkpoint.put("resource", step.number(trial.getCheckpoint().getResource()));
+      checkpoint.put("reference", trial.getCheckpoint().getReference());
+      tree.put("checkpoint", checkpoint);
+    }
+    return tree;
   }
 
   /** Maps, lists, numbers, strings and booleans with a record's content, in the order of fields. */

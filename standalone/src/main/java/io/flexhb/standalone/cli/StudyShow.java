@@ -64,7 +64,7 @@ final class StudyShow extends ClientCommand {
     tree.put("status", status.name());
     tree.put("statusReason", status.reason());
     tree.put("trials", counts);
-    best.ifPresent(t -> tree.put("best", Show.tree(t)));
+    best.ifPresent(t -> tree.put("best", Show.trial(t)));
     insight.ifPresent(i -> i.addTo(tree));
     Trouble trouble =
         new Trouble(trials, replay.difference().isPresent() ? Optional.empty() : replay.state());
@@ -93,11 +93,11 @@ final class StudyShow extends ClientCommand {
                   t -> {
                     TrialHistory history = histories.getOrDefault(t.getTrial(), TrialHistory.NONE);
                     out.printf(
-                        "best: trial %d, %s = %s at %d %s: %s%n",
+                        "best: trial %d, %s = %s at %s %s: %s%n",
                         t.getTrial(),
                         spec.objective().metric(),
                         Show.number(t.getValue()),
-                        t.getResource(),
+                        spec.shown(t.getResource()),
                         spec.unit(),
                         Show.configuration(t.getConfiguration()));
                     out.printf(

@@ -3,6 +3,7 @@ package io.flexhb.standalone.cli;
 import io.flexhb.avro.TrialView;
 import io.flexhb.client.TrialHistory;
 import io.flexhb.service.codec.ConfigurationCodec;
+import io.flexhb.service.codec.TrialViewCodec;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ final class TrialTable {
 
   private Map<String, Object> tree(TrialView trial) {
     Map<String, Object> tree = new LinkedHashMap<>();
-    ((Map<?, ?>) Show.tree(trial)).forEach((key, value) -> tree.put((String) key, value));
+    tree.putAll(Show.trial(trial));
     tree.put("metrics", history(trial).newest());
     tree.put("workers", history(trial).workers());
     tree.put("trainedSeconds", seconds(history(trial)));
@@ -85,7 +86,7 @@ final class TrialTable {
               trial.getStatus(),
               trial.getBracket(),
               trial.getRung(),
-              trial.getResource(),
+              TrialViewCodec.step(trial).text(trial.getResource()),
               trial.getValue() == null ? "-" : Show.number(trial.getValue())));
       others.forEach(
           name -> cells.add(Show.value(history(trial).newest().getOrDefault(name, "-"))));
@@ -139,7 +140,7 @@ final class TrialTable {
               trial.getOrigin(),
               trial.getBracket(),
               trial.getRung(),
-              trial.getResource(),
+              TrialViewCodec.step(trial).number(trial.getResource()),
               trial.getAttempt(),
               trial.getFailures()));
       cells.addAll(

@@ -9,6 +9,7 @@ import io.flexhb.client.StudyDefinition;
 import io.flexhb.client.TrialHistory;
 import io.flexhb.client.TrialLogs;
 import io.flexhb.core.spec.Objective;
+import io.flexhb.core.spec.StudySpec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -75,7 +76,8 @@ final class TrialsCommand extends ClientCommand {
   @Override
   int run(StudyClient client) {
     Study existing = client.study(study);
-    Objective objective = StudyDefinition.specOf(existing).objective();
+    StudySpec spec = StudyDefinition.specOf(existing);
+    Objective objective = spec.objective();
     List<TrialView> trials =
         client.trials(existing).stream()
             .filter(trial -> status == null || trial.getStatus() == status)
@@ -86,7 +88,7 @@ final class TrialsCommand extends ClientCommand {
     }
     Map<Integer, TrialHistory> histories = TrialHistory.of(client.decisions(existing));
     if (curve != null) {
-      return showCurve(objective, histories.getOrDefault(curve, TrialHistory.NONE));
+      return showCurve(spec, histories.getOrDefault(curve, TrialHistory.NONE));
     }
     TrialTable table = new TrialTable(objective.metric(), trials, histories);
     if (csv) {
@@ -143,8 +145,8 @@ final class TrialsCommand extends ClientCommand {
     return tree;
   }
 
-  private int showCurve(Objective objective, TrialHistory history) {
-    CurveTable table = new CurveTable(objective.metric(), history);
+  private int showCurve(StudySpec spec, TrialHistory history) {
+    CurveTable table = new CurveTable(spec.objective().metric(), spec.step(), history);
     if (table.isEmpty()) {
       throw CommandFailure.no("trial " + curve + " of study '" + study + "' has no values");
     }

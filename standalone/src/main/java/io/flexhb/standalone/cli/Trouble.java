@@ -67,16 +67,16 @@ final class Trouble {
     state.ifPresent(
         s -> {
           Map<String, Object> resource = new LinkedHashMap<>();
-          resource.put("granted", s.budget().spent());
-          resource.put("promised", s.budget().reserved());
-          resource.put("trained", s.budget().trained());
+          resource.put("granted", s.spec().step().number(s.budget().spent()));
+          resource.put("promised", s.spec().step().number(s.budget().reserved()));
+          resource.put("trained", s.spec().step().number(s.budget().trained()));
           resource.put("overtrained", isOvertrained());
           tree.put("resourceUsed", resource);
           Map<Long, List<Trial>> failed = failedPoints();
           Map<String, Object> points = new LinkedHashMap<>();
           failed.forEach(
               (level, trials) ->
-                  points.put(Long.toString(level), trials.stream().map(Trial::number).toList()));
+                  points.put(s.spec().shown(level), trials.stream().map(Trial::number).toList()));
           tree.put("failedPoints", points);
           tree.put("failedPointsByWorker", byWorker(failed));
         });
@@ -98,15 +98,17 @@ final class Trouble {
     state.map(StudyView::resource).ifPresent(out::println);
     if (isOvertrained()) {
       out.println(
-          "  far more is trained than granted: trainers report less often than rungs are apart, or do"
-              + " not wait at their boundary; report each unit, or wait at untilResource");
+          "  far more is trained than granted: trainers report less often than rungs are apart, or"
+              + " do not wait at their boundary; report each unit, or wait at untilResource");
     }
     Map<Long, List<Trial>> failed = failedPoints();
     if (!failed.isEmpty()) {
       out.println("failed points of the models (a broken machine looks like a bad region):");
       failed.forEach(
           (level, trials) ->
-              out.printf("  from @%d: %d trial(s): %s%n", level, trials.size(), numbers(trials)));
+              out.printf(
+                  "  from @%s: %d trial(s): %s%n",
+                  state.orElseThrow().spec().shown(level), trials.size(), numbers(trials)));
       out.println(
           "  by worker: "
               + byWorker(failed).entrySet().stream()

@@ -248,6 +248,7 @@ final class ScriptedTuner {
         0L,
         Script.LEASE_MILLIS,
         "the script says so",
-        Instant.now());
+        Instant.now(),
+        null);
   }
 }

@@ -107,7 +107,8 @@ final class Stage implements AutoCloseable {
         0L,
         0L,
         "",
-        Instant.EPOCH);
+        Instant.EPOCH,
+        null);
   }
 
   private static TrialEvent sampleEvent() {
@@ -126,7 +127,8 @@ final class Stage implements AutoCloseable {
         null,
         "",
         null,
-        Instant.EPOCH);
+        Instant.EPOCH,
+        null);
   }
 
   /**

@@ -107,12 +107,13 @@ final class DemoView {
     double rate = seconds <= 0 ? 0 : (progress.events() - lastEvents) / seconds;
     String budget =
         state.spec().limits().budget().isPresent()
-            ? "%d of %d %s granted"
+            ? "%s of %s %s granted"
                 .formatted(
-                    state.budget().spent(),
-                    state.spec().limits().budget().getAsLong(),
+                    state.spec().shown(state.budget().spent()),
+                    state.spec().shown(state.spec().limits().budget().getAsLong()),
                     state.spec().unit())
-            : "%d %s granted".formatted(state.budget().spent(), state.spec().unit());
+            : "%s %s granted"
+                .formatted(state.spec().shown(state.budget().spent()), state.spec().unit());
     return String.format(
         Locale.ROOT,
         "study %s · %s · seed %d · %d workers · %s · %d epochs trained · %.0f events/s · %.1f s",

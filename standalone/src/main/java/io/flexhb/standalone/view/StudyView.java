@@ -2,6 +2,7 @@ package io.flexhb.standalone.view;
 
 import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.space.Configuration;
+import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Bracket;
 import io.flexhb.core.study.LevelValue;
 import io.flexhb.core.study.StudyInsight;
@@ -37,8 +38,10 @@ public final class StudyView {
     for (Bracket bracket : state.brackets()) {
       BracketPlan original = state.spec().arrangement().get(bracket.place());
       String replaced =
-          bracket.source() == bracket.place() ? "" : "  in place of " + original.rungs().get(0);
-      lines.add(bracket(bracket) + replaced);
+          bracket.source() == bracket.place()
+              ? ""
+              : "  in place of " + original.rungs().get(0).text(state.spec().step());
+      lines.add(bracket(bracket, state.spec()) + replaced);
     }
     return lines;
   }
@@ -49,18 +52,19 @@ public final class StudyView {
       boolean last = rung.level() == state.spec().ladder().maxResource();
       lines
           .computeIfAbsent(
-              rung.startLevel(), start -> new StringBuilder("from %-6s".formatted("@" + start)))
+              rung.startLevel(),
+              start -> new StringBuilder("from %-6s".formatted("@" + state.spec().shown(start))))
           .append(
               "  %5s %d value(s)%s"
                   .formatted(
-                      "@" + rung.level(),
+                      "@" + state.spec().shown(rung.level()),
                       rung.values(),
                       last ? "" : ", " + rung.wentOn() + " went on"));
     }
     return lines.values().stream().map(StringBuilder::toString).toList();
   }
 
-  private static String bracket(Bracket bracket) {
+  private static String bracket(Bracket bracket, StudySpec spec) {
     StringBuilder line = new StringBuilder("bracket %-3d".formatted(bracket.number()));
     int rungs = bracket.plan().rungs().size();
     for (int i = 0; i < rungs; i++) {
@@ -72,7 +76,10 @@ public final class StudyView {
       line.append(
           "  %5s %s %d/%d"
               .formatted(
-                  "@" + bracket.plan().rungs().get(i).resource(), bar(arrived, n), arrived, n));
+                  "@" + spec.shown(bracket.plan().rungs().get(i).resource()),
+                  bar(arrived, n),
+                  arrived,
+                  n));
     }
     return line.toString();
   }
@@ -105,14 +112,14 @@ public final class StudyView {
 
   /** How much was granted, and how much trained. */
   public static String resource(StudyState state) {
-    return "%s: %d granted%s, %d trained"
+    return "%s: %s granted%s, %s trained"
         .formatted(
             state.spec().unit(),
-            state.budget().spent(),
+            state.spec().shown(state.budget().spent()),
             state.spec().limits().budget().isPresent()
-                ? " of " + state.spec().limits().budget().getAsLong()
+                ? " of " + state.spec().shown(state.spec().limits().budget().getAsLong())
                 : "",
-            state.budget().trained());
+            state.spec().shown(state.budget().trained()));
   }
 
   /** The best trial so far: the best at the highest resource any trial has reached. */
@@ -132,11 +139,11 @@ public final class StudyView {
     return best(state)
         .map(
             t ->
-                "best %s = %s at %d %s (trial %d): %s"
+                "best %s = %s at %s %s (trial %d): %s"
                     .formatted(
                         state.spec().objective().metric(),
                         number(state.spec().objective().raw(highest(t).value())),
-                        highest(t).level(),
+                        state.spec().shown(highest(t).level()),
                         state.spec().unit(),
                         t.number(),
                         describe(t.configuration())))

@@ -3,6 +3,7 @@ package io.flexhb.standalone.audit;
 import io.flexhb.avro.Command;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.TrialView;
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.study.Decision;
 import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyState;
@@ -50,7 +51,9 @@ final class ForgedTopics implements AuditedTopics {
         StudyEngine.decide(
             before, EventCodec.event(record, at.toEpochMilli(), before.map(StudyState::spec)));
     List<Command> sent =
-        decision.commands().stream().map(c -> CommandCodec.toWire(study, c, at)).toList();
+        decision.commands().stream()
+            .map(c -> CommandCodec.toWire(study, ResourceStep.ONE, c, at))
+            .toList();
     sent.forEach(c -> commands.add(entry(names.commands(), commands.size(), at, study, c)));
     if (!decision.changesState()) {
       return;

@@ -135,7 +135,8 @@ final class FakeTuner implements AutoCloseable {
             reason,
             "",
             number + 1L,
-            Instant.EPOCH));
+            Instant.EPOCH,
+            null));
   }
 
   private void send(String topic, String study, String key, SpecificRecord record) {

@@ -173,7 +173,7 @@ class ReplayTest {
             after,
             decision.facts(),
             decision.commands().stream()
-                .map(c -> CommandCodec.toWire(spec.study(), c, at))
+                .map(c -> CommandCodec.toWire(spec.study(), spec.step(), c, at))
                 .toList(),
             decision.reasons()));
     state = Optional.of(after);

@@ -11,6 +11,7 @@ import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.TrialStatus;
 import io.flexhb.avro.TrialView;
 import io.flexhb.client.TrialHistory;
+import io.flexhb.core.fidelity.ResourceStep;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -54,7 +55,7 @@ class TrialHistoryTest {
 
   @Test
   void shouldShowTheWholeCurve() {
-    CurveTable curve = new CurveTable("loss", history());
+    CurveTable curve = new CurveTable("loss", ResourceStep.ONE, history());
 
     assertThat(printed(curve::print))
         .startsWith("RESOURCE  loss  acc  ATTEMPT  WORKER  TIME")

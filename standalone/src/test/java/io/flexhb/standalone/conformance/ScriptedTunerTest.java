@@ -373,7 +373,8 @@ class ScriptedTunerTest {
         null,
         "",
         null,
-        Instant.EPOCH);
+        Instant.EPOCH,
+        null);
   }
 
   private void say(TrialEvent event) {

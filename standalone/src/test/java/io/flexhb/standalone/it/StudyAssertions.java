@@ -159,7 +159,13 @@ public final class StudyAssertions {
               replica.state().orElseThrow(),
               decision.facts(),
               decision.commands().stream()
-                  .map(c -> CommandCodec.toWire(study.name(), c, entry.getTime()))
+                  .map(
+                      c ->
+                          CommandCodec.toWire(
+                              study.name(),
+                              replica.state().orElseThrow().spec().step(),
+                              c,
+                              entry.getTime()))
                   .toList(),
               decision.reasons());
       assertThat(replayed).as("decision %d", entry.getSequence()).isEqualTo(entry);

@@ -2,6 +2,7 @@ package io.flexhb.client.journal;
 
 import io.flexhb.avro.Command;
 import io.flexhb.avro.JournalEntry;
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.study.Decision;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.service.codec.CommandCodec;
@@ -71,9 +72,10 @@ public final class Replayer {
   private JournalEntry decide(JournalEntry entry) {
     Decision decided = replica.accept(entry);
     decision = Optional.of(decided);
+    ResourceStep step = replica.state().orElseThrow().spec().step();
     List<Command> commands =
         decided.commands().stream()
-            .map(c -> CommandCodec.toWire(entry.getStudy(), c, entry.getTime()))
+            .map(c -> CommandCodec.toWire(entry.getStudy(), step, c, entry.getTime()))
             .toList();
     return JournalCodec.entry(
         (SpecificRecord) entry.getInput(),

@@ -10,7 +10,9 @@ import io.flexhb.emitter.agent.params.ParameterText;
 import io.flexhb.emitter.agent.params.Variables;
 import io.flexhb.emitter.agent.process.ProcessGroup;
 import io.flexhb.emitter.agent.source.MetricSource;
+import io.flexhb.emitter.protocol.ResourceStep;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -30,6 +32,7 @@ final class Launcher {
       Set.of(
           "from",
           "until",
+          "step",
           "folder",
           "checkpoint",
           "trial",
@@ -62,12 +65,13 @@ final class Launcher {
   /**
    * Starts it.
    *
-   * @param from how far the state in the checkpoint is; 0 without one
+   * @param from how far the state in the checkpoint is, in steps; 0 without one
    * @param work where it may save its state
    * @throws IOException when it cannot be started, naming why
    */
   RunningScript launch(Grant trial, long from, Optional<Path> checkpoint, Path work)
       throws IOException {
+    ResourceStep step = new ResourceStep(BigDecimal.valueOf(trial.step()));
     Map<String, Object> parameters = trial.configuration().asMap();
     Path run = Files.createDirectories(settings.folders().state().resolve("slot-" + slot));
     Path json = Files.writeString(run.resolve("parameters.json"), ParameterFiles.json(parameters));
@@ -78,8 +82,9 @@ final class Launcher {
     own.put("trial", Integer.toString(trial.trial()));
     own.put("attempt", Integer.toString(trial.attempt()));
     own.put("slot", Integer.toString(slot));
-    own.put("from", Long.toString(from));
-    own.put("until", Long.toString(trial.untilResource()));
+    own.put("from", step.text(from));
+    own.put("until", trial.text(trial.until()));
+    own.put("step", step.text(1));
     own.put("folder", work.toString());
     own.put("parameters.json", json.toAbsolutePath().toString());
     own.put("parameters.yaml", yaml.toAbsolutePath().toString());
@@ -95,14 +100,16 @@ final class Launcher {
             variables(own, parameters),
             settings.folders().work(),
             run.resolve("group-" + trial.trial()));
-    LOG.info("{}: from {} until {}: {}; log {}", trial, from, own.get("until"), words, log);
+    LOG.info(
+        "{}: from {} until {}: {}; log {}", trial, own.get("from"), own.get("until"), words, log);
     return new RunningScript(
         group,
         new TrialLog(log),
         work,
         settings.patience().grace(),
         reports ->
-            new ReportAssembler(settings.output(), settings.counting().run(from), reports, millis),
+            new ReportAssembler(
+                settings.output(), settings.counting().run(from), step, reports, millis),
         this::reading,
         shown -> sources(values, shown));
   }

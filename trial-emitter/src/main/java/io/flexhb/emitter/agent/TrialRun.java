@@ -4,8 +4,10 @@ import io.flexhb.emitter.Grant;
 import io.flexhb.emitter.TunerDecision;
 import io.flexhb.emitter.agent.checkpoint.CheckpointStore;
 import io.flexhb.emitter.agent.output.Report;
+import io.flexhb.emitter.protocol.ResourceStep;
 import io.flexhb.emitter.protocol.TrainingInterruptedException;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -24,6 +26,9 @@ final class TrialRun {
   private static final Logger LOG = LoggerFactory.getLogger(TrialRun.class);
   private static final long LOOK_MILLIS = 50;
 
+  /** A script may show them with every batch. */
+  private static final long SAY_AGAIN_NANOS = 10_000_000_000L;
+
   private final AgentSettings settings;
   private final Grant grant;
   private final Launcher launcher;
@@ -31,6 +36,7 @@ final class TrialRun {
   private final SuspendedScripts suspended;
   private final Drain drain;
   private final Path trialFolder;
+  private final ResourceStep step;
 
   private RunningScript script;
   private Optional<Path> checkpoint = Optional.empty();
@@ -41,6 +47,10 @@ final class TrialRun {
   private long resumedAt;
 
   private boolean failed;
+
+  /** When the tuner was told last of values between two steps. */
+  private OptionalLong saidBetween = OptionalLong.empty();
+
   private long heardNanos = System.nanoTime();
 
   /** Where a script stands when it no longer just trains. */
@@ -66,6 +76,7 @@ final class TrialRun {
     this.store = store;
     this.suspended = suspended;
     this.drain = drain;
+    this.step = new ResourceStep(BigDecimal.valueOf(grant.step()));
     this.trialFolder = store.trial(grant.study(), grant.incarnation(), grant.trial());
   }
 
@@ -131,7 +142,7 @@ final class TrialRun {
         script.resume();
         return true;
       }
-      if (grant.fromResource() > 0) {
+      if (from() > 0) {
         return lost("the suspended script is gone");
       }
       script.close();
@@ -146,8 +157,8 @@ final class TrialRun {
       launch(savedResource);
       return true;
     }
-    savedResource = grant.fromResource();
-    if (grant.fromResource() == 0) {
+    savedResource = from();
+    if (from() == 0) {
       launch(0);
       return true;
     }
@@ -159,7 +170,7 @@ final class TrialRun {
               ? "nothing is left of it here"
               : "there is no checkpoint " + reference + " under the agent's folder");
     }
-    launch(grant.fromResource());
+    launch(from());
     return true;
   }
 
@@ -171,8 +182,12 @@ final class TrialRun {
 
   private void launch(long from) throws IOException {
     Path work =
-        store.work(trialFolder, "attempt-" + grant.attempt() + "-until-" + grant.untilResource());
-    long saved = checkpoint.map(CheckpointStore::resourceIn).orElse(OptionalLong.empty()).orElse(0);
+        store.work(trialFolder, "attempt-" + grant.attempt() + "-until-" + step.text(until()));
+    long saved =
+        checkpoint
+            .map(folder -> CheckpointStore.resourceIn(folder, step))
+            .orElse(OptionalLong.empty())
+            .orElse(0);
     resumedAt = Math.max(from, saved);
     script = launcher.launch(grant, resumedAt, checkpoint, work);
     heardNanos = System.nanoTime();
@@ -203,16 +218,20 @@ final class TrialRun {
 
   /** Whether that was the boundary, and the script waits there. */
   private boolean take(Report report) throws InterruptedException {
+    if (report.between().isPresent()) {
+      between(report.between().getAsDouble());
+      return false;
+    }
     if (report.resource() <= resumedAt) {
       countsAnew(report);
       return false;
     }
     resumedAt = 0;
-    if (report.resource() < grant.next()) {
+    if (report.resource() < next()) {
       return false;
     }
-    if (report.resource() < grant.untilResource()) {
-      grant.report(report.resource(), named(report.values()));
+    if (report.resource() < until()) {
+      grant.report(step.amount(report.resource()), named(report.values()));
       return false;
     }
     if (settings.mode() == BoundaryMode.EXIT) {
@@ -221,8 +240,36 @@ final class TrialRun {
       return false;
     }
     script.suspend();
-    grant.report(report.resource(), named(report.values()));
+    grant.report(step.amount(report.resource()), named(report.values()));
     return true;
+  }
+
+  /** Nothing is rounded: that would be the value of another resource. The tuner says so. */
+  private void between(double resource) {
+    if (!saidBetween.isPresent()) {
+      LOG.warn(
+          "{}: the script shows '{}' at {}, which is no {}: such values are left out",
+          grant,
+          settings.output().objective(),
+          resource,
+          step.isOne() ? "whole number" : "multiple of the study's step " + step);
+    }
+    if (!saidBetween.isPresent() || System.nanoTime() - saidBetween.getAsLong() > SAY_AGAIN_NANOS) {
+      saidBetween = OptionalLong.of(System.nanoTime());
+      grant.reportBetweenSteps(resource);
+    }
+  }
+
+  private long from() {
+    return step.require("from", grant.from());
+  }
+
+  private long until() {
+    return step.require("until", grant.until());
+  }
+
+  private long next() {
+    return step.require("next", grant.following());
   }
 
   /** A script that was resumed and does not know it: its values would be those of another trial. */
@@ -231,9 +278,9 @@ final class TrialRun {
     fail(
         "RESOURCE_NOT_ABSOLUTE",
         "it was resumed at "
-            + resumedAt
+            + step.text(resumedAt)
             + " and showed resource "
-            + report.resource()
+            + step.text(report.resource())
             + ": does it load its checkpoint? If it does and only counts anew, say so with"
             + " --counts since-resume; if it cannot be resumed, use --boundary restart");
   }
@@ -251,12 +298,12 @@ final class TrialRun {
     if (settings.mode() != BoundaryMode.EXIT) {
       return;
     }
-    OptionalLong resource = CheckpointStore.resourceIn(script.folder());
+    OptionalLong resource = CheckpointStore.resourceIn(script.folder(), step);
     if (resource.isPresent()
         && resource.getAsLong() > savedResource
-        && resource.getAsLong() < grant.untilResource()) {
+        && resource.getAsLong() < until()) {
       savedResource = resource.getAsLong();
-      grant.checkpoint(savedResource, store.reference(script.folder()));
+      grant.checkpoint(step.amount(savedResource), store.reference(script.folder()));
     }
   }
 
@@ -288,9 +335,9 @@ final class TrialRun {
       reportBoundary(wholeRun(), last);
       return true;
     }
-    if (newest.get().resource() + script.shown().gap() > grant.untilResource()) {
+    if (newest.get().resource() + script.shown().gap() > until()) {
       // It reports now and then only, and trained as far as it was told.
-      reportBoundary(grant.untilResource(), last);
+      reportBoundary(until(), last);
       return true;
     }
     return endedEarly(newest.get());
@@ -298,16 +345,16 @@ final class TrialRun {
 
   private long wholeRun() {
     boolean told = settings.mode() == BoundaryMode.EXIT || launcher.tellsUntil();
-    return told ? grant.untilResource() : Math.max(grant.untilResource(), settings.maxResource());
+    return told ? until() : Math.max(until(), settings.maxResource());
   }
 
   /** Nothing more comes of it; whether its last value stands is the study's to say as well. */
   private boolean endedEarly(Report newest) {
     String what =
         "the script ended by itself at resource "
-            + newest.resource()
+            + step.text(newest.resource())
             + ", before "
-            + grant.untilResource();
+            + step.text(until());
     if (settings.exits().earlyIsConverged()) {
       LOG.info("{}: {}: it has converged", grant, what);
       grant.converged();
@@ -323,9 +370,9 @@ final class TrialRun {
       kept = store.keep(script.folder(), resource);
     }
     if (kept.isPresent()) {
-      grant.report(resource, named(values), store.reference(kept.get()));
+      grant.report(step.amount(resource), named(values), store.reference(kept.get()));
     } else {
-      grant.report(resource, named(values));
+      grant.report(step.amount(resource), named(values));
     }
     checkpoint = kept;
   }
@@ -370,7 +417,7 @@ final class TrialRun {
     }
     if (settings.mode() == BoundaryMode.EXIT && checkpoint.isPresent()) {
       script.close();
-      launch(grant.next() - 1);
+      launch(next() - 1);
       return true;
     }
     if (settings.mode() == BoundaryMode.HOLD
@@ -388,7 +435,7 @@ final class TrialRun {
 
   private void suspendForLater() throws InterruptedException {
     if (settings.folders().localCheckpoints() && checkpoint.isPresent()) {
-      grant.hold(new CheckpointStore.Kept(grant.trial(), grant.next() - 1, checkpoint.get()));
+      grant.hold(new CheckpointStore.Kept(grant.trial(), next() - 1, checkpoint.get()));
     }
     if (settings.mode() != BoundaryMode.HOLD || !script.hasMore() || drain.isTold()) {
       return;
@@ -432,7 +479,7 @@ final class TrialRun {
         + settings.output().objective()
         + "', only "
         + script.shown().names()
-        + (script.shown().isFractional() ? ", and that at fractions of a resource" : "")
+        + (script.shown().isFractional() ? ", and that between two steps of " + step : "")
         + "; say with --objective what it calls the study's "
         + settings.objective()
         + ", or how to find it with --pattern";

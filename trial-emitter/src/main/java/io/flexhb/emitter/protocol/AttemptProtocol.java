@@ -8,6 +8,7 @@ import io.flexhb.avro.LastAttempt;
 import io.flexhb.avro.MetricValue;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,7 @@ public final class AttemptProtocol {
   private final Command grant;
   private final Optional<Object> held;
   private final EventWriter out;
+  private final ResourceStep step;
   private final long silenceMillis;
 
   private String commandSeen;
@@ -49,6 +51,7 @@ public final class AttemptProtocol {
     this.grant = grant;
     this.held = held;
     this.out = out;
+    this.step = ResourceStep.of(grant);
     this.commandSeen = grant.getId();
     this.untilResource = grant.getUntilResource();
     long lease = grant.getLeaseMillis() > 0 ? grant.getLeaseMillis() : DEFAULT_LEASE_MILLIS;
@@ -81,6 +84,11 @@ public final class AttemptProtocol {
     Checkpoint saved = grant.getCheckpoint();
     return grant.getFromResource() == 0
         || saved != null && saved.getResource() == grant.getFromResource();
+  }
+
+  /** In what the trainer counts; resources of the protocol are whole multiples of it. */
+  public ResourceStep step() {
+    return step;
   }
 
   /** Resource to train up to before the next answer, absolute. */
@@ -124,12 +132,26 @@ public final class AttemptProtocol {
   public void report(
       long resource, Map<String, ? extends Number> values, Optional<String> checkpoint, long now) {
     checkRises(resource);
-    Map<String, MetricValue> sent = MetricValues.of(resource, values);
+    Map<String, MetricValue> sent = MetricValues.of(step.text(resource), values);
     Optional<Checkpoint> saved = checkpoint.map(reference -> checked(resource, reference));
     if (isLive()) {
       Report report = new Report(resource, sent, saved);
       newest = Optional.of(report);
       send(metrics(report, now), now);
+    }
+  }
+
+  /**
+   * Tells of a report that is of no multiple of the step, and so counts nowhere: the tuner answers
+   * with a rejection, and fails a trial of which nothing else comes. Past the end of the attempt
+   * nothing is sent.
+   */
+  public void betweenSteps(double resource, long now) {
+    if (isLive() && Double.isFinite(resource)) {
+      TrialEvent event = event(TrialEventKind.METRICS, now);
+      event.setResource(resource());
+      event.setReportedResource(BigDecimal.valueOf(resource).toString());
+      send(event, now);
     }
   }
 
@@ -260,11 +282,11 @@ public final class AttemptProtocol {
           if (resource <= last.resource()) {
             throw new IllegalArgumentException(
                 "report at resource "
-                    + resource
+                    + step.text(resource)
                     + " of "
                     + name()
                     + ": resource "
-                    + last.resource()
+                    + step.text(last.resource())
                     + " was reported already; the resource must rise with each report");
           }
         });
@@ -272,17 +294,25 @@ public final class AttemptProtocol {
 
   private String notAbsolute(String what, long resource) {
     if (grant.getFromResource() == 0) {
-      return what + " at resource " + resource + " of " + name() + ": resources count from 1";
+      return what
+          + " at resource "
+          + step.text(resource)
+          + " of "
+          + name()
+          + ": resources count from "
+          + step.text(1);
     }
     return what
         + " at resource "
-        + resource
+        + step.text(resource)
         + " of "
         + name()
         + ", which goes on from "
-        + grant.getFromResource()
-        + ": does the resumed trainer count from 1 again? Resources are absolute: give "
-        + grant.getFromResource()
+        + step.text(grant.getFromResource())
+        + ": does the resumed trainer count from "
+        + step.text(1)
+        + " again? Resources are absolute: give "
+        + step.text(grant.getFromResource())
         + " plus what was trained since the resume";
   }
 
@@ -292,7 +322,7 @@ public final class AttemptProtocol {
           "checkpoint reference of "
               + name()
               + " at resource "
-              + resource
+              + step.text(resource)
               + " has "
               + reference.length()
               + " characters: give a path, URL or key of 1 to "

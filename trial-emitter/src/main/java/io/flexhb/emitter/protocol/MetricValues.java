@@ -16,7 +16,7 @@ final class MetricValues {
    * @param resource for messages
    * @throws IllegalArgumentException when there are none, or a name or number is missing
    */
-  static Map<String, MetricValue> of(long resource, Map<String, ? extends Number> values) {
+  static Map<String, MetricValue> of(String resource, Map<String, ? extends Number> values) {
     if (values.isEmpty()) {
       throw new IllegalArgumentException(
           "the report at resource " + resource + " has no values: give at least the objective");

@@ -39,6 +39,53 @@ class AgentTest {
     plan = new AgentUnderTest.Plan(folder);
   }
 
+  // Studies that count in fractions
+
+  @Test
+  void shouldReportFractionsInTheStudysStepsAndTellTheScriptInItsOwn() throws Exception {
+    plan.step = 0.1;
+    String script =
+        "echo $FLEXHB_FROM $FLEXHB_UNTIL $FLEXHB_STEP > told; for part in 0.1 0.2"
+            + " 0.30000000000000004; do echo epoch $part loss=$part; sleep 0.05; done";
+    try (AgentUnderTest agent = plan.start(script)) {
+      agent.start(0, 7, 3);
+
+      assertThat(agent.reportAt(7, 1, 1).getValues().get("error").getValue()).isEqualTo(0.1);
+      assertThat(agent.reportAt(7, 1, 3).getReportedResource()).isNull();
+      agent.decide(CommandKind.COMPLETE, 7, 1);
+    }
+    assertThat(folder.resolve("told")).hasContent("0 0.3 0.1");
+  }
+
+  @Test
+  void shouldTellTheTunerOfValuesBetweenTwoStepsAndRoundNothing() throws Exception {
+    plan.step = 0.1;
+    String script =
+        "echo epoch 0.1 loss=0.9; sleep 0.3; echo epoch 0.25 loss=0.5; sleep 0.3;"
+            + " echo epoch 0.3 loss=0.4; sleep 0.3";
+    try (AgentUnderTest agent = plan.start(script)) {
+      agent.start(0, 7, 3);
+
+      TrialEvent told = agent.event(7, 1, event -> event.getReportedResource() != null);
+      assertThat(told.getReportedResource()).isEqualTo("0.25");
+      assertThat(told.getResource()).as("that of the report before").isEqualTo(1);
+      assertThat(told.getValues()).isEmpty();
+      assertThat(agent.reportAt(7, 1, 3).getValues().get("error").getValue()).isEqualTo(0.4);
+      agent.decide(CommandKind.COMPLETE, 7, 1);
+    }
+  }
+
+  @Test
+  void shouldTellTheTunerOfFractionsOfAnEpoch() throws Exception {
+    try (AgentUnderTest agent = plan.start("echo epoch 0.5 loss=0.9; sleep 5")) {
+      agent.start(0, 7, 1);
+
+      TrialEvent told = agent.event(7, 1, event -> event.getReportedResource() != null);
+      assertThat(told.getReportedResource()).isEqualTo("0.5");
+      assertThat(told.getResource()).isZero();
+    }
+  }
+
   // How a script ends
 
   @Test

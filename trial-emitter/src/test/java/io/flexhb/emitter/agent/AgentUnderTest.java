@@ -28,9 +28,11 @@ final class AgentUnderTest implements AutoCloseable {
   private final FakeTransport transport = FakeTransport.silent();
   private final Agent agent;
   private final Thread thread;
+  private final Double step; // of the study; null when it has none
   private int commands;
 
-  private AgentUnderTest(AgentSettings settings) {
+  private AgentUnderTest(Double step, AgentSettings settings) {
+    this.step = step;
     agent = new Agent(settings, WORKER, Duration.ofSeconds(1), transport::open);
     thread = new Thread(this::run, "agent");
     thread.start();
@@ -44,6 +46,7 @@ final class AgentUnderTest implements AutoCloseable {
     AgentSettings.Exits exits = new AgentSettings.Exits(true, Set.of());
     AgentSettings.Suspension suspension = new AgentSettings.Suspension(16, Optional.empty());
     Optional<Duration> silence = Optional.empty();
+    Double step;
 
     Plan(Path folder) {
       this.folder = folder;
@@ -51,6 +54,7 @@ final class AgentUnderTest implements AutoCloseable {
 
     AgentUnderTest start(String script) {
       return new AgentUnderTest(
+          step,
           new AgentSettings(
               Commands.STUDY,
               "error",
@@ -109,6 +113,7 @@ final class AgentUnderTest implements AutoCloseable {
             attempt);
     grant.setFromResource(from);
     grant.setUntilResource(until);
+    grant.setResourceStep(step);
     transport.deliver(grant);
   }
 

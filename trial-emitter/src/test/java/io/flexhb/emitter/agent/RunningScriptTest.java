@@ -9,6 +9,7 @@ import io.flexhb.emitter.agent.output.LineReader;
 import io.flexhb.emitter.agent.output.OutputFormat;
 import io.flexhb.emitter.agent.output.ReportAssembler;
 import io.flexhb.emitter.agent.process.ProcessGroup;
+import io.flexhb.emitter.protocol.ResourceStep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +80,9 @@ class RunningScriptTest {
         new TrialLog(folder.resolve("log")),
         folder,
         GRACE,
-        reports -> new ReportAssembler(FORMAT, counting.run(0), reports, System::currentTimeMillis),
+        reports ->
+            new ReportAssembler(
+                FORMAT, counting.run(0), ResourceStep.ONE, reports, System::currentTimeMillis),
         shown -> new LineReader(FORMAT, shown),
         shown -> List.of());
   }

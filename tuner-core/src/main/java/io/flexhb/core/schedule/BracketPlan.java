@@ -1,5 +1,6 @@
 package io.flexhb.core.schedule;
 
+import io.flexhb.core.fidelity.ResourceStep;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -42,8 +43,13 @@ public record BracketPlan(List<Rung> rungs) {
     return rungs.stream().mapToLong(r -> r.n() * r.resource()).sum();
   }
 
+  /** The rungs, for people, in the user's unit. */
+  public String text(ResourceStep step) {
+    return rungs.stream().map(rung -> rung.text(step)).collect(Collectors.joining(" → "));
+  }
+
   @Override
   public String toString() {
-    return rungs.stream().map(Rung::toString).collect(Collectors.joining(" → "));
+    return text(ResourceStep.ONE);
   }
 }

@@ -1,5 +1,7 @@
 package io.flexhb.core.schedule;
 
+import io.flexhb.core.fidelity.ResourceStep;
+
 /**
  * One rung of a bracket: {@code n} trials trained to {@code resource}.
  *
@@ -15,8 +17,13 @@ public record Rung(int n, long resource) {
     }
   }
 
+  /** The rung, for people, in the user's unit. */
+  public String text(ResourceStep step) {
+    return n + "@" + step.text(resource);
+  }
+
   @Override
   public String toString() {
-    return n + "@" + resource;
+    return text(ResourceStep.ONE);
   }
 }

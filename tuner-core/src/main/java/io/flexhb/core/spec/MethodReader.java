@@ -30,24 +30,26 @@ final class MethodReader {
   private Promotion promotion = Promotion.SH;
   private Stopping stopping = Stopping.NONE;
   private final SortedMap<String, String> switches = new TreeMap<>();
-  private Optional<ResourceLadder> ladder = Optional.empty();
+  private final ResourceReader resource;
+  private final Optional<ResourceLadder> ladder;
 
-  private MethodReader(Section root, StudySpecReader.Rules rules, Preset preset) {
+  private MethodReader(
+      Section root, StudySpecReader.Rules rules, Preset preset, ResourceReader resource) {
     this.root = root;
     this.rules = rules;
     this.preset = preset;
+    this.resource = resource;
+    this.ladder = resource.ladder();
   }
 
   /** Reports all problems; what it holds is only of use when there are none. */
-  static MethodReader read(
-      Section root, StudySpecReader.Rules rules, Optional<ResourceLadder> ladder) {
+  static MethodReader read(Section root, StudySpecReader.Rules rules, ResourceReader resource) {
     String name = root.text("algorithm").orElse(Preset.FLEXHB.key());
     Optional<Preset> preset = Preset.named(name);
     if (preset.isEmpty()) {
       root.problem("algorithm", "'" + name + "' is unknown; " + Nearest.hint(name, Preset.keys()));
     }
-    MethodReader reader = new MethodReader(root, rules, preset.orElse(Preset.FLEXHB));
-    reader.ladder = ladder;
+    MethodReader reader = new MethodReader(root, rules, preset.orElse(Preset.FLEXHB), resource);
     reader.readSampler();
     reader.readBrackets();
     reader.readPromotion();
@@ -159,7 +161,11 @@ final class MethodReader {
       Switch named = known.get();
       section
           .any(key)
-          .flatMap(value -> named.kind().read(section, key, value))
+          .flatMap(
+              value ->
+                  named == Switch.FGF_LEVELS && value instanceof List<?> amounts
+                      ? levels(section, key, amounts)
+                      : named.kind().read(section, key, value))
           .ifPresent(text -> switches.put(key, text));
       if (rules == StudySpecReader.Rules.TODAY && !named.hasEffect(sampler, brackets, promotion)) {
         section.problem(key, "has no effect without " + named.needs() + "; remove it, or set that");
@@ -167,6 +173,20 @@ final class MethodReader {
     }
     checkLocalSearch(section);
     checkLambda(section);
+  }
+
+  /** Listed levels, as whole units. */
+  private Optional<String> levels(Section section, String key, List<?> amounts) {
+    if (resource.countsInOnes() || amounts.isEmpty()) {
+      return Switch.FGF_LEVELS.kind().read(section, key, amounts);
+    }
+    List<String> units = new ArrayList<>();
+    for (int i = 0; i < amounts.size(); i++) {
+      resource
+          .units(section, key + "[" + i + "]", amounts.get(i), Integer.MAX_VALUE)
+          .ifPresent(unit -> units.add(Long.toString(unit)));
+    }
+    return units.size() == amounts.size() ? Optional.of(String.join(",", units)) : Optional.empty();
   }
 
   private void checkLocalSearch(Section section) {
@@ -192,7 +212,7 @@ final class MethodReader {
           "must list "
               + (rungs.size() - 1)
               + " numbers, one for each rung level below the largest "
-              + rungs.subList(0, rungs.size() - 1)
+              + rungs.subList(0, rungs.size() - 1).stream().map(resource::shown).toList()
               + ", had "
               + given);
     }
@@ -212,7 +232,13 @@ final class MethodReader {
       TreeSet<Long> all = new TreeSet<>(ladder.get().rungLevels());
       all.addAll(explicit.levels());
       if (outside > 0) {
-        problem(Switch.FGF_LEVELS, "must lie within 1.." + max + " (resource.max)");
+        problem(
+            Switch.FGF_LEVELS,
+            "must lie within "
+                + resource.shown(1)
+                + ".."
+                + resource.shown(max)
+                + " (resource.max)");
       } else if (all.size() > Math.max(maxLevels(), rungs)) {
         problem(
             Switch.FGF_LEVELS,

@@ -179,6 +179,17 @@ final class Section {
     return OptionalDouble.of(number.doubleValue());
   }
 
+  Optional<BigDecimal> decimal(String key) {
+    return any(key).flatMap(value -> decimal(key, value));
+  }
+
+  /** One value of a key, or an element of its list, as the number that was written. */
+  Optional<BigDecimal> decimal(String key, Object value) {
+    return number(key, value).isPresent()
+        ? Optional.of(new BigDecimal(value.toString()))
+        : Optional.empty();
+  }
+
   /** A time span in milliseconds, at least 1. */
   OptionalLong duration(String key) {
     Optional<Object> value = any(key);

@@ -48,9 +48,9 @@ public final class StoppingNeeds {
                 + " levels, but there are only "
                 + below.size()
                 + ", "
-                + below
+                + below.stream().map(spec::shown).toList()
                 + ", below resource.max "
-                + max
+                + spec.shown(max)
                 + "; list more in switches.fgf.levels, raise resource.max, or set stopping: "
                 + (spec.method().stopping() == Method.Stopping.CURVE ? "median" : "none")));
   }

@@ -1,6 +1,7 @@
 package io.flexhb.core.spec;
 
 import io.flexhb.core.fidelity.ResourceLadder;
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.schedule.HyperBand;
 import io.flexhb.core.schedule.Rung;
@@ -11,7 +12,8 @@ import java.util.List;
  * A valid study definition, made by {@link StudySpecReader}.
  *
  * @param study its name
- * @param unit what one unit of resource is, for people: epochs, trees ...
+ * @param unit what the resource is counted in, for people: epochs, trees ...
+ * @param step how much of that one unit of the engine is
  * @param fidelityLevels levels at which values are kept, ascending; contains every rung level
  * @param seed seed of all randomness of the study
  * @param suggestionsAhead suggestions kept ready beyond what waiting slots need, so that an ask is
@@ -22,6 +24,7 @@ public record StudySpec(
     Objective objective,
     ResourceLadder ladder,
     String unit,
+    ResourceStep step,
     List<Long> fidelityLevels,
     SearchSpace space,
     long seed,
@@ -44,6 +47,7 @@ public record StudySpec(
         objective,
         ladder,
         unit,
+        step,
         fidelityLevels,
         space,
         seed,
@@ -51,6 +55,11 @@ public record StudySpec(
         other,
         patience,
         suggestionsAhead);
+  }
+
+  /** A resource, a level or a cost in the user's unit, for people. */
+  public String shown(long units) {
+    return step.text(units);
   }
 
   /** The brackets of one loop before any re-arrangement, the most exploring first. */
@@ -73,6 +82,7 @@ public record StudySpec(
         objective,
         ladder,
         unit,
+        step,
         fidelityLevels,
         space,
         seed,

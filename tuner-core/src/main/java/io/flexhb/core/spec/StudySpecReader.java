@@ -1,6 +1,5 @@
 package io.flexhb.core.spec;
 
-import io.flexhb.core.fidelity.ResourceLadder;
 import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.sampler.RandomSampler;
 import io.flexhb.core.schedule.BracketPlan;
@@ -70,9 +69,9 @@ public final class StudySpecReader {
     ResourceReader resource = ResourceReader.read(root);
     long seed = root.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(0);
     Optional<SearchSpace> space = SpaceReader.read(root, problems);
-    MethodReader method = MethodReader.read(root, rules, resource.ladder());
+    MethodReader method = MethodReader.read(root, rules, resource);
     resource.tooManyTrials(method.brackets()).ifPresent(problems::add);
-    Limits limits = limits(root);
+    Limits limits = limits(root, resource);
     Optional<Section> suggestion = root.section("suggestion");
     Patience patience = patience(root, suggestion);
     int ahead =
@@ -89,6 +88,7 @@ public final class StudySpecReader {
             objective.orElseThrow(),
             resource.ladder().orElseThrow(),
             resource.unit(),
+            resource.step().orElseThrow(),
             method.fidelityLevels(),
             space.orElseThrow(),
             seed,
@@ -127,7 +127,7 @@ public final class StudySpecReader {
                         m, Objective.Direction.valueOf(d.toUpperCase(Locale.ROOT)), stands)));
   }
 
-  private static Limits limits(Section root) {
+  private static Limits limits(Section root, ResourceReader resource) {
     String how = "set at least one of " + String.join(", ", ENDS) + ", else it never ends";
     root.require("limits", how);
     Optional<Section> section = root.section("limits");
@@ -148,7 +148,7 @@ public final class StudySpecReader {
     }
     Limits limits =
         new Limits(
-            s.whole("budget", 1, Long.MAX_VALUE / 4),
+            resource.units(s, "budget", Long.MAX_VALUE / 4),
             toInt(s.whole("trials", 1, Integer.MAX_VALUE)),
             toInt(s.whole("loops", 1, Integer.MAX_VALUE)),
             s.duration("deadline"),
@@ -201,14 +201,16 @@ public final class StudySpecReader {
     long least = planned ? spec.ladder().maxResource() : first.firstRungCost();
     if (budget.isPresent() && budget.getAsLong() < least) {
       String what =
-          planned ? "one trial to the largest resource" : "the first rung " + first.rungs().get(0);
+          planned
+              ? "one trial to the largest resource"
+              : "the first rung " + first.rungs().get(0).text(spec.step());
       return List.of(
           new Problem(
               "limits.budget",
               "must be at least "
-                  + least
+                  + spec.shown(least)
                   + ", was "
-                  + budget.getAsLong()
+                  + spec.shown(budget.getAsLong())
                   + "; else not even "
                   + what
                   + " fits and the study ends before its first trial"));
@@ -236,66 +238,5 @@ public final class StudySpecReader {
     return value.isPresent()
         ? OptionalInt.of(Math.toIntExact(value.getAsLong()))
         : OptionalInt.empty();
-  }
-
-  /** The resource scale, and what one unit is called. */
-  private record ResourceReader(Optional<ResourceLadder> ladder, String unit) {
-    /** Keeps products of trials and resource far below the largest long. */
-    private static final long LARGEST = 1_000_000_000;
-
-    private static final int LARGEST_ETA = 100;
-
-    /** Trials of one bracket. */
-    private static final long MOST_TRIALS = 100_000;
-
-    static ResourceReader read(Section root) {
-      root.require("resource", "give at least max, the most that one trial is trained");
-      Optional<Section> section = root.section("resource");
-      if (section.isEmpty()) {
-        return new ResourceReader(Optional.empty(), "");
-      }
-      Section s = section.get();
-      s.require("max", "give the most that one trial is trained, for example 27");
-      OptionalLong max = s.whole("max", 1, LARGEST);
-      OptionalLong min = s.whole("min", 1, LARGEST);
-      OptionalLong eta = s.whole("eta", 2, LARGEST_ETA);
-      String unit = s.text("unit", NAME, NAME_HOW).orElse("units");
-      s.done();
-      boolean bad =
-          max.isEmpty()
-              || (min.isEmpty() && s.keys().contains("min"))
-              || (eta.isEmpty() && s.keys().contains("eta"));
-      return new ResourceReader(
-          bad ? Optional.empty() : ladder(s, max.getAsLong(), (int) eta.orElse(3), min.orElse(1)),
-          unit);
-    }
-
-    private static Optional<ResourceLadder> ladder(Section s, long max, int eta, long min) {
-      if (min > max) {
-        s.problem("min", "must not exceed max " + max + ", was " + min);
-        return Optional.empty();
-      }
-      return Optional.of(new ResourceLadder(max, eta, min));
-    }
-
-    /** A problem where the longest bracket is opened and is too large. */
-    Optional<Problem> tooManyTrials(Method.Brackets brackets) {
-      if (ladder.isEmpty() || brackets == Method.Brackets.NONE) {
-        return Optional.empty();
-      }
-      double trials = StrictMath.pow(ladder.get().eta(), ladder.get().sMax());
-      return trials <= MOST_TRIALS
-          ? Optional.empty()
-          : Optional.of(
-              new Problem(
-                  "resource.max",
-                  "makes "
-                      + (ladder.get().sMax() + 1)
-                      + " rung levels, too many: the first bracket would start "
-                      + (long) trials
-                      + " trials, more than "
-                      + MOST_TRIALS
-                      + "; raise min or eta, or count in a larger unit"));
-    }
   }
 }

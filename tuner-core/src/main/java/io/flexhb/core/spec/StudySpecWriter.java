@@ -1,5 +1,6 @@
 package io.flexhb.core.spec;
 
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.space.BooleanParameter;
 import io.flexhb.core.space.CategoricalParameter;
 import io.flexhb.core.space.Condition;
@@ -33,22 +34,16 @@ public final class StudySpecWriter {
             "metric", spec.objective().metric(),
             "direction", lower(spec.objective().direction()),
             "converged", spec.objective().lastValueStands() ? "stands" : "fails"));
-    tree.put(
-        "resource",
-        ordered(
-            "max", spec.ladder().maxResource(),
-            "min", spec.ladder().minResource(),
-            "eta", (long) spec.ladder().eta(),
-            "unit", spec.unit()));
+    tree.put("resource", resource(spec));
     tree.put("seed", spec.seed());
-    method(tree, spec.method());
+    method(tree, spec);
     Map<String, Object> space = new LinkedHashMap<>();
     spec.space().parameters().forEach(p -> space.put(p.name(), parameter(p)));
     tree.put("space", space);
     if (!spec.space().forbidden().isEmpty()) {
       tree.put("forbidden", spec.space().forbidden().stream().map(f -> listed(f)).toList());
     }
-    tree.put("limits", limits(spec.limits()));
+    tree.put("limits", limits(spec.limits(), spec.step()));
     Patience patience = spec.patience();
     tree.put(
         "trial",
@@ -68,7 +63,22 @@ public final class StudySpecWriter {
     return tree;
   }
 
-  private static void method(Map<String, Object> tree, Method method) {
+  private static Map<String, Object> resource(StudySpec spec) {
+    ResourceStep step = spec.step();
+    Map<String, Object> tree =
+        ordered(
+            "max", step.number(spec.ladder().maxResource()),
+            "min", step.number(spec.ladder().minResource()),
+            "eta", (long) spec.ladder().eta(),
+            "unit", spec.unit());
+    if (!step.isOne()) {
+      tree.put("step", step.number(1));
+    }
+    return tree;
+  }
+
+  private static void method(Map<String, Object> tree, StudySpec spec) {
+    Method method = spec.method();
     tree.put("algorithm", method.preset());
     tree.put("sampler", method.sampler());
     tree.put("brackets", lower(method.brackets()));
@@ -78,10 +88,20 @@ public final class StudySpecWriter {
     method
         .switches()
         .forEach(
-            (key, text) -> switches.put(key, Switch.named(key).orElseThrow().kind().toTree(text)));
+            (key, text) -> {
+              Object value = Switch.named(key).orElseThrow().kind().toTree(text);
+              boolean levels = key.equals(Switch.FGF_LEVELS.key());
+              switches.put(key, levels ? levels(value, spec.step()) : value);
+            });
     if (!switches.isEmpty()) {
       tree.put("switches", switches);
     }
+  }
+
+  private static Object levels(Object wordOrUnits, ResourceStep step) {
+    return wordOrUnits instanceof List<?> units
+        ? units.stream().map(unit -> (Object) step.number((Long) unit)).toList()
+        : wordOrUnits;
   }
 
   private static Map<String, Object> parameter(Parameter parameter) {
@@ -130,9 +150,9 @@ public final class StudySpecWriter {
     return value instanceof JsonText json ? json.toTree() : value;
   }
 
-  private static Map<String, Object> limits(Limits limits) {
+  private static Map<String, Object> limits(Limits limits, ResourceStep step) {
     Map<String, Object> tree = new LinkedHashMap<>();
-    limits.budget().ifPresent(v -> tree.put("budget", v));
+    limits.budget().ifPresent(v -> tree.put("budget", step.number(v)));
     limits.trials().ifPresent(v -> tree.put("trials", (long) v));
     limits.loops().ifPresent(v -> tree.put("loops", (long) v));
     limits.deadlineMillis().ifPresent(v -> tree.put("deadline", Durations.show(v)));

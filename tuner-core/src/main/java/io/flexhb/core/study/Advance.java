@@ -70,14 +70,17 @@ final class Advance {
         trial,
         Fact.Blame.FAILURE,
         Text.of(
-            "failed: its reports do not advance: none above resource %d for %d s, and it was"
-                + " granted up to %d%s; resources are absolute, whole and count from 1, and the"
-                + " grant ends with the report at %d (trial.stallTimeout)",
-            last.resource(),
+            "failed: its reports do not advance: none above resource %s for %d s, and it was"
+                + " granted up to %s%s; resources are absolute, %s, and the"
+                + " grant ends with the report at %s (trial.stallTimeout)",
+            study.spec().shown(last.resource()),
             since / 1000,
-            trial.untilResource(),
+            study.spec().shown(trial.untilResource()),
             last.rejection().map(why -> " (rejected: " + why + ")").orElse(""),
-            trial.untilResource()),
+            study.spec().step().isOne()
+                ? "whole and count from 1"
+                : "multiples of " + study.spec().step() + " and begin there",
+            study.spec().shown(trial.untilResource())),
         OptionalLong.empty(),
         Math.max(last.resource(), Losses.reached(trial)));
   }

@@ -31,7 +31,9 @@ final class Arrangement {
     }
     if (!fits(state, table)) {
       return Optional.of(
-          Text.of("the budget of %d is used up", state.spec().limits().budget().getAsLong()));
+          Text.of(
+              "the budget of %s is used up",
+              state.spec().shown(state.spec().limits().budget().getAsLong())));
     }
     return Optional.empty();
   }
@@ -189,17 +191,19 @@ final class Arrangement {
         Text.of(
             "bracket %d opens: %s%s%s",
             number,
-            plan,
-            replaced ? ", in place of " + spec.arrangement().get(choice.place()) : "",
+            plan.text(spec.step()),
+            replaced
+                ? ", in place of " + spec.arrangement().get(choice.place()).text(spec.step())
+                : "",
             plan.equals(whole)
                 ? ""
                 : Text.of(
-                    ", smaller than %s: the budget has %d left that is not planned for",
-                    whole, unplanned(study.state())));
+                    ", smaller than %s: the budget has %s left that is not planned for",
+                    whole.text(spec.step()), spec.shown(unplanned(study.state()))));
     SortedMap<String, String> values = new TreeMap<>();
     for (Correlation c : choice.correlations()) {
       values.put(
-          Text.of("tau %d:%d", c.low(), c.high()),
+          Text.of("tau %s:%s", spec.shown(c.low()), spec.shown(c.high())),
           Text.of("%s over %d trials", c.tau(), c.trials()));
     }
     values.put("place", Integer.toString(choice.place()));

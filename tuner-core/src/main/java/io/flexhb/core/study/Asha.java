@@ -122,16 +122,16 @@ final class Asha {
     Standing standing = Standing.of(study, candidate.trial());
     String reason =
         Text.of(
-            "promoted: rank %d of %d at resource %d, %s; to %d",
+            "promoted: rank %d of %d at resource %s, %s; to %s",
             standing.rank(),
             standing.cohort(),
-            standing.level(),
+            study.spec().shown(standing.level()),
             candidate.last()
                 ? Text.of(
-                    "the best that the %d left of the budget take to the largest resource",
-                    study.remainingBudget())
+                    "the best that the %s left of the budget take to the largest resource",
+                    study.spec().shown(study.remainingBudget()))
                 : Text.of("the best %d go on", standing.last()),
-            candidate.next().resource());
+            study.spec().shown(candidate.next().resource()));
     int number = candidate.trial().number();
     ResultBuilder found = study.result();
     found.fact(
@@ -155,8 +155,8 @@ final class Asha {
     Standing standing = Standing.of(study, trial);
     String reason =
         Text.of(
-            "paused at resource %d: rank %d of %d, %s",
-            standing.level(),
+            "paused at resource %s: rank %d of %d, %s",
+            study.spec().shown(standing.level()),
             standing.rank(),
             standing.cohort(),
             whyItStays(study, trial, standing));
@@ -176,13 +176,14 @@ final class Asha {
     Optional<Candidate> first = next(study);
     if (first.isPresent()) {
       return Text.of(
-          "goes on after trial %d at resource %d",
+          "goes on after trial %d at resource %s",
           first.get().trial().number(),
-          bracketOf(study, first.get().trial()).levelOf(first.get().trial()));
+          study.spec().shown(bracketOf(study, first.get().trial()).levelOf(first.get().trial())));
     }
     return Text.of(
-        "it may go on, but the budget has %d left of the %d that it takes",
-        Math.max(0, study.remainingBudget()), candidate(study, trial).cost());
+        "it may go on, but the budget has %s left of the %s that it takes",
+        study.spec().shown(Math.max(0, study.remainingBudget())),
+        study.spec().shown(candidate(study, trial).cost()));
   }
 
   private static Bracket bracketOf(RuleContext study, Trial trial) {
@@ -218,7 +219,7 @@ final class Asha {
           "goOn",
           Integer.toString(last),
           "level",
-          Long.toString(level),
+          spec.shown(level),
           "rank",
           Integer.toString(rank),
           "value",

@@ -77,12 +77,12 @@ final class Convergence {
     }
     String reason =
         Text.of(
-            "completed: the trainer ended by itself at resource %d, its last %s = %s stands up to"
-                + " %d",
-            last.resource(),
+            "completed: the trainer ended by itself at resource %s, its last %s = %s stands up to"
+                + " %s",
+            study.spec().shown(last.resource()),
             study.spec().objective().metric(),
             study.spec().objective().raw(last.value()),
-            study.spec().ladder().maxResource());
+            study.spec().shown(study.spec().ladder().maxResource()));
     ResultBuilder found = study.result();
     if (!levels.isEmpty()) {
       found.fact(

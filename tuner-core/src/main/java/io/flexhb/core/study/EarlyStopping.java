@@ -91,8 +91,10 @@ final class EarlyStopping {
       String why,
       SortedMap<String, String> figures) {
     String reason =
-        Text.of("%s at resource %d: %s", stop ? "stopped early" : "goes on", level(trial), why);
-    figures.put("level", Long.toString(level(trial)));
+        Text.of(
+            "%s at resource %s: %s",
+            stop ? "stopped early" : "goes on", study.spec().shown(level(trial)), why);
+    figures.put("level", study.spec().shown(level(trial)));
     ResultBuilder found = study.result();
     if (stop) {
       long refund = trial.unusedResource(trial.resource());

@@ -22,8 +22,10 @@ final class Grants {
           study,
           trial,
           Text.of(
-              "it would have to be trained from %d to %d, and the budget has %d left",
-              start.resource(), until, Math.max(0, affordable + trial.promised())));
+              "it would have to be trained from %s to %s, and the budget has %s left",
+              study.spec().shown(start.resource()),
+              study.spec().shown(until),
+              study.spec().shown(Math.max(0, affordable + trial.promised()))));
     }
     Command.GrantKind kind =
         trial.wasStopped()
@@ -52,8 +54,12 @@ final class Grants {
             "grant",
             trial.number(),
             Text.of(
-                "%s to %s, from %d until %d: %s",
-                kind, slot.id(), start.resource(), until, trial.reason()),
+                "%s to %s, from %s until %s: %s",
+                kind,
+                slot.id(),
+                study.spec().shown(start.resource()),
+                study.spec().shown(until),
+                trial.reason()),
             "attempt",
             Integer.toString(command.attempt()),
             "bracket",

@@ -154,7 +154,9 @@ final class Losses {
     long until = study.bracket(trial.bracket()).levelOf(trial);
     long resumesAt = resumesAt(trial, until);
     String text =
-        Text.of("attempt %d lost: %s; tried again from %d", trial.attempt(), reason, resumesAt);
+        Text.of(
+            "attempt %d lost: %s; tried again from %s",
+            trial.attempt(), reason, study.spec().shown(resumesAt));
     long refund = trial.unusedResource(reached);
     long promised = Math.min(until - resumesAt, affordableAfter(study, refund));
     int failures = trial.failures() + (blame == Fact.Blame.FAILURE ? 1 : 0);
@@ -185,8 +187,8 @@ final class Losses {
     long resumesAt = resumesAt(trial, until);
     String text =
         Text.of(
-            "attempt %d ended, %s; re-opened it goes on from %d",
-            trial.attempt(), reason, resumesAt);
+            "attempt %d ended, %s; re-opened it goes on from %s",
+            trial.attempt(), reason, study.spec().shown(resumesAt));
     long refund = trial.unusedResource(reached(trial));
     long promised = Math.min(until - resumesAt, affordableAfter(study, refund));
     return study

@@ -1,10 +1,11 @@
 package io.flexhb.core.study;
 
+import java.math.BigDecimal;
 import java.util.OptionalDouble;
 
 /**
  * The objective in one report: a finite number, a number that is not finite, or not there at all,
- * maybe because the record could not be used.
+ * maybe because the record or its resource could not be used.
  */
 public sealed interface Metric {
 
@@ -34,6 +35,12 @@ public sealed interface Metric {
 
   /** The record could not be used, and what of it was is not here. {@code why} is for people. */
   record Unusable(String why) implements Metric {}
+
+  /**
+   * The report is of a resource between two steps of the study, so its values count at none. {@code
+   * resource} is what the trainer said.
+   */
+  record BetweenSteps(BigDecimal resource) implements Metric {}
 
   /** The report carries other metrics only. */
   record Missing() implements Metric {}

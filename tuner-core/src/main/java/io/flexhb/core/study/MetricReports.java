@@ -1,8 +1,10 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.fidelity.ResourceLadder;
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.spec.StoppingNeeds;
 import io.flexhb.core.spec.StudySpec;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,12 +20,16 @@ final class MetricReports {
   private MetricReports() {}
 
   static RuleResult reported(RuleContext study, Trial trial, StudyEvent.Reported report) {
+    if (report.metric() instanceof Metric.BetweenSteps between) {
+      return RuleResult.rejected(
+          Rejection.Kind.INVALID, betweenSteps(study.spec().step(), trial, between.resource()));
+    }
     if (report.resource() < 1) {
       return RuleResult.rejected(
           Rejection.Kind.INVALID,
           Text.of(
-              "trial %d reported resource %d: resources are absolute and begin at 1",
-              trial.number(), report.resource()));
+              "trial %d reported resource %s: resources are absolute and begin at %s",
+              trial.number(), study.spec().shown(report.resource()), study.spec().shown(1)));
     }
     if (isAwaited(trial) && report.resource() < trial.fromResource()) {
       return giveUp(
@@ -31,8 +37,10 @@ final class MetricReports {
           trial,
           report,
           Text.of(
-              "it reported resource %d after it was resumed at %d: resources are absolute, the resumed trainer seems to count from 1 again",
-              report.resource(), trial.fromResource()));
+              "it reported resource %s after it was resumed at %s: resources are absolute, the resumed trainer seems to count from %s again",
+              study.spec().shown(report.resource()),
+              study.spec().shown(trial.fromResource()),
+              study.spec().shown(1)));
     }
     if (trial.status() == TrialStatus.FAILED
         || trial.status() == TrialStatus.COMPLETED
@@ -40,14 +48,26 @@ final class MetricReports {
       return RuleResult.rejected(
           Rejection.Kind.LATE,
           Text.of(
-              "trial %d is %s, a report at resource %d changes nothing",
-              trial.number(), trial.status(), report.resource()));
+              "trial %d is %s, a report at resource %s changes nothing",
+              trial.number(), trial.status(), study.spec().shown(report.resource())));
     }
     return report
         .checkpoint()
         .map(checkpoint -> Reports.checkpoint(study, trial, checkpoint))
         .orElse(RuleResult.NOTHING)
         .then(after -> measured(after, trial, report));
+  }
+
+  /** Nothing is cut off or rounded: that would be the value of another resource. */
+  private static String betweenSteps(ResourceStep step, Trial trial, BigDecimal resource) {
+    return Text.of(
+        "trial %d reported resource %s, which is no %s: the report is left out, nothing is rounded;"
+            + " report %s%s",
+        trial.number(),
+        resource.toPlainString(),
+        step.isOne() ? "whole number" : "multiple of resource.step " + step,
+        step.nearest(resource),
+        step.isOne() ? ", or make a study with a resource.step" : "");
   }
 
   private static RuleResult measured(RuleContext study, Trial before, StudyEvent.Reported report) {
@@ -92,7 +112,8 @@ final class MetricReports {
   /** A partial report is no news; at the boundary, where the worker waits, it is a fault. */
   private static RuleResult without(
       RuleContext study, Trial trial, StudyEvent.Reported report, String what) {
-    String reason = Text.of("it reported resource %d without %s", report.resource(), what);
+    String reason =
+        Text.of("it reported resource %s without %s", study.spec().shown(report.resource()), what);
     return isAwaited(trial) && report.resource() >= trial.untilResource()
         ? giveUp(study, trial, report, reason)
         : RuleResult.rejected(
@@ -107,16 +128,19 @@ final class MetricReports {
       return RuleResult.rejected(
           Rejection.Kind.INVALID,
           Text.of(
-              "trial %d reported %s = %s at resource %d",
-              trial.number(), study.spec().objective().metric(), bad.what(), report.resource()));
+              "trial %d reported %s = %s at resource %s",
+              trial.number(),
+              study.spec().objective().metric(),
+              bad.what(),
+              study.spec().shown(report.resource())));
     }
     return Losses.fail(
         study,
         trial,
         Fact.Blame.FAILURE,
         Text.of(
-            "failed: %s was %s at resource %d",
-            study.spec().objective().metric(), bad.what(), report.resource()),
+            "failed: %s was %s at resource %s",
+            study.spec().objective().metric(), bad.what(), study.spec().shown(report.resource())),
         OptionalLong.of(level),
         report.resource());
   }
@@ -140,8 +164,8 @@ final class MetricReports {
           .reject(
               Rejection.Kind.LATE,
               Text.of(
-                  "trial %d is %s: its report at resource %d is kept as data",
-                  trial.number(), trial.status(), report.resource()))
+                  "trial %d is %s: its report at resource %s is kept as data",
+                  trial.number(), trial.status(), study.spec().shown(report.resource())))
           .done();
     }
     long rungLevel = study.bracket(trial.bracket()).levelOf(trial);
@@ -155,10 +179,10 @@ final class MetricReports {
       RuleContext study, Trial trial, StudyEvent.Reported report, String fault) {
     String reason =
         Text.of(
-            "%s = %s at resource %d: %s",
+            "%s = %s at resource %s: %s",
             study.spec().objective().metric(),
             report.metric().finite().orElseThrow(),
-            report.resource(),
+            study.spec().shown(report.resource()),
             fault);
     RuleResult rejected =
         RuleResult.rejected(
@@ -207,8 +231,8 @@ final class MetricReports {
     return RuleResult.rejected(
         Rejection.Kind.DUPLICATE,
         Text.of(
-            "trial %d has a value at resource %d%s",
-            trial.number(), report.resource(), contradiction));
+            "trial %d has a value at resource %s%s",
+            trial.number(), study.spec().shown(report.resource()), contradiction));
   }
 
   /** A trial has its value at its rung: it pauses, or hears at once what the rung came to. */

@@ -1,10 +1,12 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.space.Configuration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Suggestions made before they are needed, so that an ask is answered at once. A request is
@@ -12,6 +14,9 @@ import java.util.TreeMap;
  * is stale: another request goes out, and the stale answer stays in use until the new one is there.
  */
 final class Preparation {
+
+  /** Under which a model says of which levels it was made. */
+  private static final String LEVELS = "levels";
 
   private Preparation() {}
 
@@ -106,8 +111,23 @@ final class Preparation {
             "suggestion",
             -1,
             Text.of("%d candidate(s) for request %d", valid.size(), event.request()),
-            event.explanation())
+            shown(study, event.explanation()))
         .done();
+  }
+
+  /** Why a configuration was suggested, with its levels in the user's unit. */
+  static SortedMap<String, String> shown(RuleContext study, SortedMap<String, String> why) {
+    String levels = why.getOrDefault(LEVELS, "");
+    if (study.spec().step().isOne() || !levels.matches("\\d{1,18}( \\d{1,18})*")) {
+      return why;
+    }
+    SortedMap<String, String> shown = new TreeMap<>(why);
+    shown.put(
+        LEVELS,
+        Arrays.stream(levels.split(" "))
+            .map(level -> study.spec().shown(Long.parseLong(level)))
+            .collect(Collectors.joining(" ")));
+    return shown;
   }
 
   /** The pool did not answer in time: random instead. */

@@ -29,8 +29,8 @@ enum RungPromotion implements PromotionRule {
     Bracket bracket = study.bracket(trial.bracket());
     String reason =
         Text.of(
-            "paused at resource %d: %s",
-            bracket.level(),
+            "paused at resource %s: %s",
+            study.spec().shown(bracket.level()),
             study.state().status() == StudyStatus.PAUSED
                 ? "the study is paused"
                 : Text.of(

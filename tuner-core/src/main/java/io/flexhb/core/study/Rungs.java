@@ -126,11 +126,13 @@ final class Rungs {
     }
     long level = bracket.level();
     String text =
-        Text.of("stays stopped: ranked among the best at resource %d but lost its coin", level);
+        Text.of(
+            "stays stopped: ranked among the best at resource %s but lost its coin",
+            study.spec().shown(level));
     SortedMap<String, String> values = new TreeMap<>();
     values.put("bracket", text(bracket.number()));
     values.put("lambda", text(study.spec().lambdaAt(level)));
-    values.put("level", text(level));
+    values.put("level", study.spec().shown(level));
     ResultBuilder found = study.result();
     for (Ranked ranked : passedOver) {
       found.because(rule(study.spec()), ranked.trial(), text, values);
@@ -160,12 +162,12 @@ final class Rungs {
     boolean arrived = study.trial(kept.trial()).valueAt(next.resource()).isPresent();
     String reason =
         Text.of(
-            "%s: rank %d of %d at resource %d, goes on to %d",
+            "%s: rank %d of %d at resource %s, goes on to %s",
             kept.revived() ? "revived" : "kept",
             kept.rank(),
             cohort,
-            bracket.level(),
-            next.resource());
+            study.spec().shown(bracket.level()),
+            study.spec().shown(next.resource()));
     RuleResult promoted =
         study
             .result()
@@ -186,7 +188,7 @@ final class Rungs {
                 "cohort",
                 text(cohort),
                 "level",
-                text(bracket.level()),
+                study.spec().shown(bracket.level()),
                 "rank",
                 text(kept.rank()),
                 "value",
@@ -202,8 +204,8 @@ final class Rungs {
       RuleContext study, Verdict verdict, int trial, int rank, String where) {
     String text =
         Text.of(
-            "is completed: rank %d of %d at resource %d, %s",
-            rank, verdict.outcome().cohort(), verdict.level(), where);
+            "is completed: rank %d of %d at resource %s, %s",
+            rank, verdict.outcome().cohort(), study.spec().shown(verdict.level()), where);
     return study
         .result()
         .because(
@@ -213,7 +215,7 @@ final class Rungs {
             "bracket",
             text(verdict.bracket().number()),
             "level",
-            text(verdict.level()),
+            study.spec().shown(verdict.level()),
             "rank",
             text(rank))
         .done();
@@ -228,10 +230,10 @@ final class Rungs {
     Trial trial = study.trial(dropped.trial());
     String reason =
         Text.of(
-            "stopped: rank %d of %d at resource %d, %s kept%s",
+            "stopped: rank %d of %d at resource %s, %s kept%s",
             dropped.rank(),
             outcome.locals(),
-            bracket.level(),
+            study.spec().shown(bracket.level()),
             outcome.cohort() > outcome.locals()
                 ? outcome.kept().size() + " of all " + outcome.cohort() + " so far"
                 : outcome.kept().size(),
@@ -257,7 +259,7 @@ final class Rungs {
             "cohort",
             text(outcome.cohort()),
             "level",
-            text(bracket.level()),
+            study.spec().shown(bracket.level()),
             "rank",
             text(dropped.rank()),
             "rung",
@@ -287,12 +289,13 @@ final class Rungs {
     Trial worst = study.trial(study.state().pools().at(level).last().trial());
     String reason =
         Text.of(
-            "dropped for good: the pool at resource %d keeps the best %d", level, max.getAsInt());
+            "dropped for good: the pool at resource %s keeps the best %d",
+            study.spec().shown(level), max.getAsInt());
     ResultBuilder found = study.result();
     return found
         .fact(new Fact.Discarded(worst.number(), reason, Optional.empty()))
         .send(found.create().discardCheckpoint(worst, reason))
-        .because(rule(study.spec()), worst.number(), reason, "level", text(level))
+        .because(rule(study.spec()), worst.number(), reason, "level", study.spec().shown(level))
         .done()
         .then(after -> boundPool(after, level));
   }
@@ -303,8 +306,10 @@ final class Rungs {
     double value = trial.valueAt(spec.ladder().maxResource()).orElseThrow();
     String reason =
         Text.of(
-            "completed at resource %d with %s = %s",
-            spec.ladder().maxResource(), spec.objective().metric(), spec.objective().raw(value));
+            "completed at resource %s with %s = %s",
+            spec.shown(spec.ladder().maxResource()),
+            spec.objective().metric(),
+            spec.objective().raw(value));
     ResultBuilder found = study.result();
     Command.Ending command = found.create().complete(trial, reason);
     return found

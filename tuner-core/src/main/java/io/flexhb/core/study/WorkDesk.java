@@ -191,7 +191,8 @@ final class WorkDesk {
 
   private static RuleResult create(
       RuleContext study, int number, int bracket, Supply.Source source) {
-    SortedMap<String, String> values = new TreeMap<>(source.explanation());
+    SortedMap<String, String> values =
+        new TreeMap<>(Preparation.shown(study, source.explanation()));
     values.put("origin", source.origin());
     values.put("bracket", Integer.toString(bracket));
     source.request().ifPresent(request -> values.put("request", Long.toString(request)));

@@ -57,6 +57,7 @@ record Rival(String name) {
         read.objective(),
         read.ladder(),
         read.unit(),
+        read.step(),
         read.fidelityLevels(),
         problem.space(),
         read.seed(),

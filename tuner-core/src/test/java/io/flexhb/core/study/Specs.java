@@ -2,6 +2,7 @@ package io.flexhb.core.study;
 
 import io.flexhb.core.fidelity.FidelityLevels;
 import io.flexhb.core.fidelity.ResourceLadder;
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.schedule.GloSH;
 import io.flexhb.core.schedule.HyperBand;
@@ -12,6 +13,7 @@ import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.Objective;
 import io.flexhb.core.spec.Patience;
 import io.flexhb.core.spec.StudySpec;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -26,6 +28,7 @@ public final class Specs {
   private final ResourceLadder ladder;
   private Objective objective = new Objective("loss", Objective.Direction.MINIMIZE);
   private SearchSpace space = ToyFunction.space();
+  private ResourceStep step = ResourceStep.ONE;
   private FidelityLevels levels = FidelityLevels.uniform();
   private long seed = 1;
   private String sampler = "random";
@@ -176,6 +179,11 @@ public final class Specs {
     return this;
   }
 
+  public Specs step(String size) {
+    this.step = new ResourceStep(new BigDecimal(size));
+    return this;
+  }
+
   public Specs patience(Patience patience) {
     this.patience = patience;
     return this;
@@ -192,6 +200,7 @@ public final class Specs {
         objective,
         ladder,
         "epochs",
+        step,
         ladder.fidelityLevels(levels),
         space,
         seed,

@@ -1,5 +1,6 @@
 package io.flexhb.service.metrics;
 
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.study.Fact;
 import io.flexhb.core.study.StudyState;
 import io.micrometer.core.instrument.Counter;
@@ -48,17 +49,22 @@ final class StudyCounters {
   /** Whether each level has a counter of its own: of other studies there is no end of them. */
   private final boolean byLevel;
 
+  /** In what levels are shown. */
+  private final ResourceStep step;
+
   private final Map<Key, Counter> counters = new ConcurrentHashMap<>();
 
-  private StudyCounters(MeterRegistry registry, String study, boolean byLevel) {
+  private StudyCounters(MeterRegistry registry, String study, boolean byLevel, ResourceStep step) {
     this.registry = registry;
     this.study = study;
     this.byLevel = byLevel;
+    this.step = step;
   }
 
   /** Of one study; those it will need are there from the start, so that none begins at one. */
   static StudyCounters of(MeterRegistry registry, StudyState state) {
-    StudyCounters counters = new StudyCounters(registry, state.spec().study(), true);
+    StudyCounters counters =
+        new StudyCounters(registry, state.spec().study(), true, state.spec().step());
     counters.prepare();
     List<Long> levels = state.spec().ladder().rungLevels();
     for (Long level : levels.subList(0, levels.size() - 1)) {
@@ -72,7 +78,8 @@ final class StudyCounters {
 
   /** Of all studies without a label of their own. */
   static StudyCounters ofOthers(MeterRegistry registry) {
-    StudyCounters counters = new StudyCounters(registry, StudyLabels.OTHER, false);
+    StudyCounters counters =
+        new StudyCounters(registry, StudyLabels.OTHER, false, ResourceStep.ONE);
     counters.prepare();
     return counters;
   }
@@ -124,7 +131,7 @@ final class StudyCounters {
   }
 
   private Counter at(Kind kind, long level) {
-    return at(kind, byLevel ? Long.toString(level) : "");
+    return at(kind, byLevel ? step.text(level) : "");
   }
 
   private Counter at(Kind kind, String value) {

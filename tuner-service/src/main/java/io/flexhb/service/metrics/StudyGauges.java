@@ -1,5 +1,6 @@
 package io.flexhb.service.metrics;
 
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.spec.Method;
@@ -30,6 +31,7 @@ final class StudyGauges {
   private final MeterRegistry registry;
   private final KnownStudy study;
   private final String name;
+  private final ResourceStep step;
   private final List<Meter> meters = new ArrayList<>();
   private final Set<Long> weighted = new TreeSet<>();
   private boolean hasBest;
@@ -40,6 +42,7 @@ final class StudyGauges {
     this.registry = registry;
     this.study = study;
     this.name = spec.study();
+    this.step = spec.step();
     for (StudyStatus status : StudyStatus.values()) {
       if (status != StudyStatus.DELETED) {
         ofState(
@@ -67,7 +70,7 @@ final class StudyGauges {
           "flexhb.study.bracket.start",
           "Level that the bracket at this place of the loop starts at, as things are now",
           Tags.of("place", Integer.toString(place)),
-          insight -> insight.places().get(place).plan().startLevel());
+          insight -> spec.step().amount(insight.places().get(place).plan().startLevel()));
     }
     for (int i = 1; i < table.size() && spec.method().brackets() == Method.Brackets.FLEXBAND; i++) {
       int pair = i - 1;
@@ -75,8 +78,8 @@ final class StudyGauges {
           "flexhb.study.tau",
           "Kendall's tau of two adjacent start levels; 0 while no trials have both",
           Tags.of(
-              "low", Long.toString(table.get(i - 1).startLevel()),
-              "high", Long.toString(table.get(i).startLevel())),
+              "low", spec.shown(table.get(i - 1).startLevel()),
+              "high", spec.shown(table.get(i).startLevel())),
           insight -> tau(insight.correlations(), pair));
     }
     List<Long> levels = spec.ladder().rungLevels();
@@ -87,14 +90,14 @@ final class StudyGauges {
       ofInsight(
           "flexhb.study.pool.trials",
           "Stopped trials that may be revived",
-          Tags.of("level", Long.toString(level)),
+          Tags.of("level", spec.shown(level)),
           insight -> pool(insight, level));
     }
   }
 
   private void rung(StudySpec spec, long level) {
     String arrived = "Trials that have their value at a rung of an open bracket";
-    Tags tags = Tags.of("level", Long.toString(level));
+    Tags tags = Tags.of("level", spec.shown(level));
     if (spec.isAsynchronous()) {
       ofInsight("flexhb.study.rung.arrived", arrived, tags, i -> arrivedAsynchronously(i, level));
       return;
@@ -133,7 +136,7 @@ final class StudyGauges {
         gauge(
             "flexhb.study.fidelity.weight",
             "Weight of a level's model in the newest suggestion",
-            Tags.of("level", Long.toString(level)),
+            Tags.of("level", step.text(level)),
             known -> known.seen().map(s -> s.weights().getOrDefault(level, 0.0)).orElse(0.0));
       }
     }

@@ -1,5 +1,6 @@
 package io.flexhb.service.metrics;
 
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Touched;
 import io.flexhb.core.study.Trial;
@@ -20,6 +21,7 @@ final class StudySums {
   private final int slots;
   private final int parked;
   private final long granted;
+  private final ResourceStep step;
   private final int pending;
   private final int prepared;
   private final int enqueued;
@@ -32,6 +34,7 @@ final class StudySums {
     this.firstBracketBest = firstBracketBest;
     this.slots = state.desk().slots().size();
     this.parked = state.desk().parked().size();
+    this.step = state.spec().step();
     this.granted = state.budget().spent();
     this.pending = state.suggestions().pending().size();
     this.prepared = state.suggestions().prepared().size();
@@ -108,13 +111,13 @@ final class StudySums {
   }
 
   /** Resource up to which trials have values, summed. */
-  long trained() {
-    return trained;
+  double trained() {
+    return step.amount(trained);
   }
 
   /** What training the stopped trials to the end would have cost more. */
-  long saved() {
-    return saved;
+  double saved() {
+    return step.amount(saved);
   }
 
   /** Best value of a completed trial of the first bracket, minimised; NaN when there is none. */
@@ -123,8 +126,8 @@ final class StudySums {
   }
 
   /** Resource granted, less what was given back. */
-  long granted() {
-    return granted;
+  double granted() {
+    return step.amount(granted);
   }
 
   /** Slots that train: each running trial has one. */

@@ -78,7 +78,8 @@ final class StoredCommands {
             stored.getWaitMillis(),
             stored.getLeaseMillis(),
             stored.getReason(),
-            Instant.EPOCH);
+            Instant.EPOCH,
+            null); // known from the study
     return Optional.of(CommandCodec.fromWire(wire, configuration));
   }
 

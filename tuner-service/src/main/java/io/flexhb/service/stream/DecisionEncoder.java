@@ -1,5 +1,6 @@
 package io.flexhb.service.stream;
 
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Command;
 import io.flexhb.core.study.Decided;
@@ -89,7 +90,8 @@ final class DecisionEncoder {
     byte[] recordKey = live.map(LiveStudy::recordKey).orElseGet(keys::recordKey);
     Outputs outputs = new Outputs(encoding);
     List<io.flexhb.avro.Command> commands =
-        addCommands(outputs, in.study(), recordKey, decision.commands(), at(in));
+        addCommands(
+            outputs, in.study(), step(live, decided), recordKey, decision.commands(), at(in));
     if (event instanceof StudyEvent.Applied || event instanceof StudyEvent.Imported) {
       answerTheSender(event, decision, recordKey, in, outputs);
     }
@@ -149,12 +151,26 @@ final class DecisionEncoder {
     return new Outcome.DeadLetter(key, origin, reason, outputs);
   }
 
+  /** In what the study counts; where there is none, nothing is granted. */
+  private static ResourceStep step(Optional<LiveStudy> live, Decided decided) {
+    return decided
+        .after()
+        .or(() -> live.map(LiveStudy::state))
+        .map(state -> state.spec().step())
+        .orElse(ResourceStep.ONE);
+  }
+
   /** Adds the commands and returns their wire form, which the journal holds too. */
   private static List<io.flexhb.avro.Command> addCommands(
-      Outputs outputs, String study, byte[] recordKey, List<Command> commands, Instant at) {
+      Outputs outputs,
+      String study,
+      ResourceStep step,
+      byte[] recordKey,
+      List<Command> commands,
+      Instant at) {
     List<io.flexhb.avro.Command> wire = new ArrayList<>(commands.size());
     for (Command command : commands) {
-      io.flexhb.avro.Command record = CommandCodec.toWire(study, command, at);
+      io.flexhb.avro.Command record = CommandCodec.toWire(study, step, command, at);
       wire.add(record);
       outputs.add(Nodes.COMMANDS, recordKey, record);
     }

@@ -324,6 +324,7 @@ class PythonPackageIT {
         500L,
         3000L,
         "",
-        Instant.now());
+        Instant.now(),
+        null);
   }
 }

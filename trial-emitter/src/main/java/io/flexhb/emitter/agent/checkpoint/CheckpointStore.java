@@ -1,5 +1,6 @@
 package io.flexhb.emitter.agent.checkpoint;
 
+import io.flexhb.emitter.protocol.ResourceStep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -89,13 +90,25 @@ public final class CheckpointStore {
     return Optional.of(kept);
   }
 
-  /** How far the script says that the state in the folder is. */
-  public static OptionalLong resourceIn(Path folder) {
+  /**
+   * How far the script says that the state in the folder is, in steps of the study. What is between
+   * two steps says nothing: a state is never taken for one of another resource.
+   */
+  public static OptionalLong resourceIn(Path folder, ResourceStep step) {
     try {
       String text = Files.readString(folder.resolve(RESOURCE_FILE)).strip();
-      return text.matches("\\d{1,18}")
-          ? OptionalLong.of(Long.parseLong(text))
-          : OptionalLong.empty();
+      if (!text.matches("\\d{1,18}(\\.\\d{1,18})?")) {
+        return OptionalLong.empty();
+      }
+      OptionalLong units = step.units(Double.parseDouble(text));
+      if (units.isEmpty()) {
+        LOG.warn(
+            "{} says {}, which is no multiple of the study's step {}: that state is left out",
+            folder.resolve(RESOURCE_FILE),
+            text,
+            step);
+      }
+      return units;
     } catch (IOException notSaid) {
       return OptionalLong.empty();
     }

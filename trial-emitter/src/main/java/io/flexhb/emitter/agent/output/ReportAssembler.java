@@ -1,5 +1,6 @@
 package io.flexhb.emitter.agent.output;
 
+import io.flexhb.emitter.protocol.ResourceStep;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -24,6 +25,7 @@ public final class ReportAssembler {
 
   private final OutputFormat format;
   private final Counting.OfRun counting;
+  private final ResourceStep step;
   private final Consumer<Report> out;
   private final LongSupplier millis;
 
@@ -42,13 +44,19 @@ public final class ReportAssembler {
   /**
    * Of one run of the script.
    *
+   * @param step in which the study counts; numbers between two steps are those of no report
    * @param out takes each report
    * @param millis a clock that never goes back
    */
   public ReportAssembler(
-      OutputFormat format, Counting.OfRun counting, Consumer<Report> out, LongSupplier millis) {
+      OutputFormat format,
+      Counting.OfRun counting,
+      ResourceStep step,
+      Consumer<Report> out,
+      LongSupplier millis) {
     this.format = format;
     this.counting = counting;
+    this.step = step;
     this.out = out;
     this.millis = millis;
   }
@@ -65,13 +73,18 @@ public final class ReportAssembler {
     Map<String, Double> kept = kept(readings);
     boolean objective = kept.containsKey(format.objective());
     OptionalDouble counter = readings.counter();
-    if (counter.isPresent() && counter.getAsDouble() != Math.rint(counter.getAsDouble())) {
-      fractional |= objective;
+    OptionalLong number =
+        counter.isPresent() ? step.units(counter.getAsDouble()) : OptionalLong.empty();
+    if (counter.isPresent() && number.isEmpty()) {
+      if (objective) {
+        fractional = true;
+        out.accept(new Report(0, kept, counter));
+      }
       between.putAll(kept);
       return;
     }
-    if (counter.isPresent()) {
-      moveTo((long) counter.getAsDouble());
+    if (number.isPresent()) {
+      moveTo(number.getAsLong());
     } else if (format.countsReports() && objective && isFinal) {
       moveTo(current.orElse(0) + 1);
     }
@@ -122,7 +135,7 @@ public final class ReportAssembler {
     return shownAgain;
   }
 
-  /** Whether the objective was shown at fractions of a resource. */
+  /** Whether the objective was shown between two steps of the resource. */
   public synchronized boolean isFractional() {
     return fractional;
   }

@@ -1,5 +1,7 @@
 package io.flexhb.emitter.agent.output;
 
+import io.flexhb.emitter.protocol.ResourceStep;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,12 +12,13 @@ import java.util.OptionalInt;
 final class Output {
 
   private final List<Report> reports = new ArrayList<>();
+  private final List<Report> between = new ArrayList<>();
   private final ReportAssembler assembler;
   private final LineSplitter splitter;
   private long now;
 
-  private Output(OutputFormat format, Counting counting, long from) {
-    this.assembler = new ReportAssembler(format, counting.run(from), reports::add, () -> now);
+  private Output(OutputFormat format, Counting counting, long from, ResourceStep step) {
+    this.assembler = new ReportAssembler(format, counting.run(from), step, this::take, () -> now);
     this.splitter = new LineSplitter(new LineReader(format, assembler));
   }
 
@@ -24,11 +27,25 @@ final class Output {
   }
 
   static Output of(OutputFormat format) {
-    return new Output(format, new Counting(OptionalInt.empty(), false), 0);
+    return new Output(format, new Counting(OptionalInt.empty(), false), 0, ResourceStep.ONE);
   }
 
   static Output resumed(OutputFormat format, Counting counting, long from) {
-    return new Output(format, counting, from);
+    return new Output(format, counting, from, ResourceStep.ONE);
+  }
+
+  /** Of a study that counts in such steps. */
+  static Output inSteps(OutputFormat format, String step, Counting counting, long from) {
+    return new Output(format, counting, from, new ResourceStep(new BigDecimal(step)));
+  }
+
+  private void take(Report report) {
+    (report.between().isPresent() ? between : reports).add(report);
+  }
+
+  /** Numbers of the counter between two steps at which the objective was shown. */
+  List<Double> between() {
+    return between.stream().map(report -> report.between().getAsDouble()).toList();
   }
 
   /** The script prints. */

@@ -57,6 +57,54 @@ class ReportAssemblerTest {
   }
 
   @Test
+  void shouldCountInTheStepsOfTheStudy() {
+    Output output =
+        Output.inSteps(FORMAT, "0.1", new Counting(OptionalInt.empty(), false), 0)
+            .print("epoch 0.1 loss=0.5\nepoch 0.2 loss=0.4\nepoch 0.30000000000000004 loss=0.3\n")
+            .print("epoch 1 loss=0.2\nepoch 1.0e+00 loss=0.1\n");
+    output.end();
+
+    assertThat(output.seen("loss")).containsExactly("1=0.5", "2=0.4", "3=0.3", "10=0.1");
+    assertThat(output.between()).isEmpty();
+  }
+
+  @Test
+  void shouldReportNothingBetweenTwoSteps() {
+    Output output =
+        Output.inSteps(FORMAT, "0.1", new Counting(OptionalInt.empty(), false), 0)
+            .print("epoch 0.1 loss=0.5\nepoch 0.25 loss=0.4\nepoch 0.3 loss=0.3\n");
+    output.end();
+
+    assertThat(output.seen("loss")).containsExactly("1=0.5", "3=0.3");
+    assertThat(output.between()).containsExactly(0.25);
+    assertThat(output.assembler().isFractional()).isTrue();
+  }
+
+  @Test
+  void shouldTellOfFractionsWhereOnesAreCounted() {
+    Output output = Output.of(FORMAT).print("epoch 0.5 loss=0.5\nepoch 1 loss=0.4\n");
+    output.end();
+
+    assertThat(output.seen("loss")).containsExactly("1=0.4");
+    assertThat(output.between()).containsExactly(0.5);
+  }
+
+  @Test
+  void shouldLearnThatFractionsCountFromZeroAndGoOnFromWhereTheyWere() {
+    Output fromZero =
+        Output.inSteps(FORMAT, "0.5", new Counting(OptionalInt.empty(), false), 0)
+            .print("epoch 0 loss=0.5\nepoch 0.5 loss=0.4\n");
+    fromZero.end();
+    Output resumed =
+        Output.inSteps(FORMAT, "0.5", new Counting(OptionalInt.of(1), true), 3)
+            .print("epoch 0.5 loss=0.3\n");
+    resumed.end();
+
+    assertThat(fromZero.seen("loss")).containsExactly("1=0.5", "2=0.4");
+    assertThat(resumed.seen("loss")).containsExactly("4=0.3");
+  }
+
+  @Test
   void shouldCountReportsOfAScriptThatDoesNot() {
     Output output =
         Output.of(

@@ -9,6 +9,7 @@ import io.flexhb.emitter.agent.output.Counting;
 import io.flexhb.emitter.agent.output.OutputFormat;
 import io.flexhb.emitter.agent.output.Report;
 import io.flexhb.emitter.agent.output.ReportAssembler;
+import io.flexhb.emitter.protocol.ResourceStep;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -36,7 +37,11 @@ class MetricSourceTest {
 
   private ReportAssembler assembler(OutputFormat format) {
     return new ReportAssembler(
-        format, new Counting(OptionalInt.empty(), false).run(0), reports::add, () -> 0);
+        format,
+        new Counting(OptionalInt.empty(), false).run(0),
+        ResourceStep.ONE,
+        reports::add,
+        () -> 0);
   }
 
   @Test
