@@ -60,6 +60,14 @@ final class JournalNames {
     fact(Fact.Granted.class, "Granted", "trial", "command");
     fact(Fact.AttemptStarted.class, "AttemptStarted", "trial", "attempt", ENTRY);
     fact(Fact.ValueRecorded.class, "ValueRecorded", "trial", "attempt", ENTRY, "levels");
+    fact(
+        Fact.ObjectiveReported.class,
+        "ObjectiveReported",
+        "trial",
+        "attempt",
+        ENTRY,
+        "resource",
+        "value");
     fact(Fact.ReportRejected.class, "ReportRejected", "trial", "attempt", ENTRY, "command");
     fact(Fact.Advanced.class, "Advanced", "trial", "attempt", ENTRY, "resource");
     fact(Fact.CheckpointRecorded.class, "CheckpointRecorded", "trial", "checkpoint");

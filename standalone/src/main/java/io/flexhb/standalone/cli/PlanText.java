@@ -24,6 +24,9 @@ final class PlanText {
     tree.put("sampler", spec.method().sampler());
     tree.put("promotion", lower(spec.method().promotion()));
     tree.put("stopping", lower(spec.method().stopping()));
+    if (!spec.objective().strategy().isLast()) {
+      tree.put("strategy", spec.objective().strategy().toString());
+    }
     tree.put("brackets", plan.brackets().stream().map(b -> tree(b, spec.step())).toList());
     tree.put("rungLevels", amounts(plan.rungLevels(), spec.step()));
     tree.put("fidelityLevels", amounts(plan.fidelityLevels(), spec.step()));
@@ -45,6 +48,13 @@ final class PlanText {
         lower(spec.method().brackets()),
         lower(spec.method().promotion()),
         lower(spec.method().stopping()));
+    if (!spec.objective().strategy().isLast()) {
+      out.printf(
+          "%s at a level: %s (objective.strategy: %s)%n",
+          spec.objective().metric(),
+          spec.objective().strategy().described(),
+          spec.objective().strategy());
+    }
     out.println("brackets of one loop (trials@" + spec.unit() + "):");
     List<BracketPlan> brackets = plan.brackets();
     for (int i = 0; i < brackets.size(); i++) {
@@ -59,7 +69,8 @@ final class PlanText {
         spec.shown(plan.costWithoutResume()));
     if (spec.isAsynchronous()) {
       out.println(
-          "promotion asha waits for no rung: how many trials go on, and so the cost, is about that");
+          "promotion asha waits for no rung: how many trials go on, and so the cost, is about"
+              + " that");
     }
     if (spec.method().stopping() != Method.Stopping.NONE) {
       out.println(
@@ -77,7 +88,9 @@ final class PlanText {
                         + " = "
                         + Show.number((double) budget / plan.costWithResume())
                         + " loops"
-                        + plan.spending().map(spending -> spent(spending, spec.step())).orElse("")));
+                        + plan.spending()
+                            .map(spending -> spent(spending, spec.step()))
+                            .orElse("")));
     plan.configurations().ifPresent(n -> out.println("configurations in the search space: " + n));
   }
 
@@ -86,7 +99,12 @@ final class PlanText {
         spending.smaller().stream()
             .map(bracket -> "; made smaller: " + bracket.text(step))
             .collect(Collectors.joining());
-    return ": " + spending.whole() + " brackets in full" + smaller + "; left: " + step.text(spending.left());
+    return ": "
+        + spending.whole()
+        + " brackets in full"
+        + smaller
+        + "; left: "
+        + step.text(spending.left());
   }
 
   private static Map<String, Object> tree(StudyPlan.Spending spending, ResourceStep step) {

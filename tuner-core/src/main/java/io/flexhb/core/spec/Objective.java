@@ -7,8 +7,10 @@ import java.util.Objects;
  *
  * @param lastValueStands whether a trainer that ends by itself has completed its trial; else it has
  *     failed
+ * @param strategy which of the values reported up to a level is that of the level
  */
-public record Objective(String metric, Direction direction, boolean lastValueStands) {
+public record Objective(
+    String metric, Direction direction, boolean lastValueStands, Strategy strategy) {
 
   /** Which way is better. */
   public enum Direction {
@@ -21,9 +23,15 @@ public record Objective(String metric, Direction direction, boolean lastValueSta
     this(metric, direction, true);
   }
 
+  /** One whose value at a level is the one reported there. */
+  public Objective(String metric, Direction direction, boolean lastValueStands) {
+    this(metric, direction, lastValueStands, Strategy.LAST);
+  }
+
   public Objective {
     Objects.requireNonNull(metric);
     Objects.requireNonNull(direction);
+    Objects.requireNonNull(strategy);
   }
 
   /** Whether larger is better to the user. */

@@ -118,13 +118,17 @@ public final class StudySpecReader {
     Optional<String> direction = s.word("direction", List.of("minimize", "maximize"));
     boolean stands =
         s.word("converged", List.of("stands", "fails")).map("stands"::equals).orElse(true);
+    Strategy strategy = Strategy.read(s, "strategy").orElse(Strategy.LAST);
     s.done();
     return metric.flatMap(
         m ->
             direction.map(
                 d ->
                     new Objective(
-                        m, Objective.Direction.valueOf(d.toUpperCase(Locale.ROOT)), stands)));
+                        m,
+                        Objective.Direction.valueOf(d.toUpperCase(Locale.ROOT)),
+                        stands,
+                        strategy)));
   }
 
   private static Limits limits(Section root, ResourceReader resource) {

@@ -28,12 +28,7 @@ public final class StudySpecWriter {
   public static Map<String, Object> toTree(StudySpec spec) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("study", spec.study());
-    tree.put(
-        "objective",
-        ordered(
-            "metric", spec.objective().metric(),
-            "direction", lower(spec.objective().direction()),
-            "converged", spec.objective().lastValueStands() ? "stands" : "fails"));
+    tree.put("objective", objective(spec.objective()));
     tree.put("resource", resource(spec));
     tree.put("seed", spec.seed());
     method(tree, spec);
@@ -60,6 +55,18 @@ public final class StudySpecWriter {
             Durations.show(patience.suggestionMillis()),
             "ahead",
             (long) spec.suggestionsAhead()));
+    return tree;
+  }
+
+  private static Map<String, Object> objective(Objective objective) {
+    Map<String, Object> tree =
+        ordered(
+            "metric", objective.metric(),
+            "direction", lower(objective.direction()),
+            "converged", objective.lastValueStands() ? "stands" : "fails");
+    if (!objective.strategy().isLast()) {
+      tree.put("strategy", objective.strategy().toString());
+    }
     return tree;
   }
 

@@ -49,13 +49,20 @@ final class Convergence {
             .filter(report -> report.resource() >= Math.max(1, kept))
             .filter(report -> report.resource() <= study.spec().ladder().maxResource());
     if (told.isEmpty()) {
+      RecentValues recent = trial.recent();
+      if (!recent.isEmpty()) {
+        return Optional.of(new LevelValue(0, recent.resource(), recent.counted(), true));
+      }
       return trial.levels().isEmpty() ? Optional.empty() : Optional.of(newest(trial));
     }
     if (told.get().metric().finite().isEmpty()) {
       return Optional.empty();
     }
     double value = study.spec().objective().minimised(told.get().metric().finite().getAsDouble());
-    return Optional.of(new LevelValue(0, told.get().resource(), value, true));
+    RecentValues recent =
+        trial.recent().with(study.spec().objective().strategy(), told.get().resource(), value);
+    double counted = recent.isEmpty() ? value : recent.counted();
+    return Optional.of(new LevelValue(0, told.get().resource(), counted, true));
   }
 
   private static LevelValue newest(Trial trial) {

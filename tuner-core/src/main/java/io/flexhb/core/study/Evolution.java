@@ -167,6 +167,17 @@ final class Evolution implements Fact.Visitor {
   }
 
   @Override
+  public void apply(Fact.ObjectiveReported f) {
+    change(
+        f.trial(),
+        (trial, change) -> {
+          change.recent =
+              trial.recent().with(d.spec.objective().strategy(), f.resource(), f.value());
+          advance(trial, change, f.resource(), f.time());
+        });
+  }
+
+  @Override
   public void apply(Fact.ReportRejected f) {
     change(
         f.trial(),

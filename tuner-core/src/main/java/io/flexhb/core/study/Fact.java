@@ -45,6 +45,8 @@ public sealed interface Fact {
 
     void apply(ValueRecorded fact);
 
+    void apply(ObjectiveReported fact);
+
     void apply(ReportRejected fact);
 
     void apply(Advanced fact);
@@ -216,6 +218,18 @@ public sealed interface Fact {
 
   /** Values at the levels a report reached or passed, none of which the trial had; ascending. */
   record ValueRecorded(int trial, int attempt, long time, List<LevelValue> levels)
+      implements OfTrial {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.apply(this);
+    }
+  }
+
+  /**
+   * A value of a trial, minimised, at a level or between two, where the study's strategy looks back
+   * at it.
+   */
+  record ObjectiveReported(int trial, int attempt, long time, long resource, double value)
       implements OfTrial {
     @Override
     public void accept(Visitor visitor) {

@@ -2,7 +2,9 @@ package io.flexhb.core.study;
 
 import io.flexhb.core.fidelity.ResourceLadder;
 import io.flexhb.core.fidelity.ResourceStep;
+import io.flexhb.core.spec.Objective;
 import io.flexhb.core.spec.StoppingNeeds;
+import io.flexhb.core.spec.Strategy;
 import io.flexhb.core.spec.StudySpec;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -37,7 +39,8 @@ final class MetricReports {
           trial,
           report,
           Text.of(
-              "it reported resource %s after it was resumed at %s: resources are absolute, the resumed trainer seems to count from %s again",
+              "it reported resource %s after it was resumed at %s: resources are absolute, the"
+                  + " resumed trainer seems to count from %s again",
               study.spec().shown(report.resource()),
               study.spec().shown(trial.fromResource()),
               study.spec().shown(1)));
@@ -151,14 +154,27 @@ final class MetricReports {
     if (fault.isPresent()) {
       return refused(study, trial, report, fault.get());
     }
-    List<LevelValue> reached = levelsReached(study.spec(), trial, report.resource(), value);
-    if (reached.isEmpty()) {
+    Strategy strategy = study.spec().objective().strategy();
+    RecentValues recent = trial.recent().with(strategy, report.resource(), value);
+    double counted = recent.isEmpty() ? value : recent.counted();
+    List<LevelValue> reached = levelsReached(study.spec(), trial, report.resource(), counted);
+    boolean news = !recent.equals(trial.recent());
+    if (reached.isEmpty() && !news) {
       return sayAgain(study, trial, report, value);
     }
-    ResultBuilder found =
-        study
-            .result()
-            .fact(new Fact.ValueRecorded(trial.number(), trial.attempt(), study.time(), reached));
+    ResultBuilder found = study.result();
+    if (news) {
+      found.fact(
+          new Fact.ObjectiveReported(
+              trial.number(), trial.attempt(), study.time(), report.resource(), value));
+    }
+    if (reached.isEmpty()) {
+      return found.done();
+    }
+    found.fact(new Fact.ValueRecorded(trial.number(), trial.attempt(), study.time(), reached));
+    if (!strategy.isLast()) {
+      counts(study, found, trial, report, counted);
+    }
     if (!isAwaited(trial)) {
       return found
           .reject(
@@ -172,6 +188,33 @@ final class MetricReports {
     return reached.stream().anyMatch(v -> v.level() == rungLevel)
         ? found.done().then(after -> arrived(after, trial.number(), rungLevel))
         : found.done().then(after -> EarlyStopping.judge(after, after.trial(trial.number())));
+  }
+
+  /** Where the value at a level is not the one reported there, what it is and why. */
+  private static void counts(
+      RuleContext study,
+      ResultBuilder found,
+      Trial trial,
+      StudyEvent.Reported report,
+      double counted) {
+    Objective objective = study.spec().objective();
+    String value = Double.toString(objective.raw(counted));
+    found.because(
+        "objective",
+        trial.number(),
+        Text.of(
+            "%s = %s counts at resource %s: %s (objective.strategy: %s)",
+            objective.metric(),
+            value,
+            study.spec().shown(report.resource()),
+            objective.strategy().described(),
+            objective.strategy()),
+        "reported",
+        Double.toString(report.metric().finite().orElseThrow()),
+        "strategy",
+        objective.strategy().toString(),
+        "value",
+        value);
   }
 
   /** A value that the study's stopping rule cannot take: training on would not make it better. */
@@ -222,7 +265,7 @@ final class MetricReports {
       return RuleResult.NOTHING;
     }
     String contradiction =
-        standing.getAsDouble() == value
+        standing.getAsDouble() == value || !study.spec().objective().strategy().isLast()
             ? ""
             : Text.of(
                 "; the first value %s stands, not %s",

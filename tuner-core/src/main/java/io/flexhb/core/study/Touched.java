@@ -120,6 +120,11 @@ public record Touched(
     }
 
     @Override
+    public void apply(Fact.ObjectiveReported f) {
+      trials.add(f.trial());
+    }
+
+    @Override
     public void apply(Fact.Advanced f) {
       trials.add(f.trial());
     }

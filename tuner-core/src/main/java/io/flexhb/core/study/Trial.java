@@ -29,6 +29,7 @@ import java.util.OptionalLong;
  * @param reason why it is where it is
  * @param wasStopped whether the next grant is a REVIVE
  * @param progress of the newest attempt; empty before it was heard of
+ * @param recent values that the study's strategy looks back at
  */
 public record Trial(
     int number,
@@ -52,7 +53,8 @@ public record Trial(
     Optional<Command.OfTrial> inForce,
     String reason,
     boolean wasStopped,
-    Optional<Progress> progress) {
+    Optional<Progress> progress,
+    RecentValues recent) {
 
   public Trial {
     levels = List.copyOf(levels);

@@ -32,6 +32,7 @@ final class TrialChange {
   String reason;
   boolean wasStopped;
   Optional<Progress> progress;
+  RecentValues recent;
 
   private TrialChange(Trial t) {
     base = t;
@@ -54,6 +55,7 @@ final class TrialChange {
     reason = t.reason();
     wasStopped = t.wasStopped();
     progress = t.progress();
+    recent = t.recent();
   }
 
   static TrialChange of(Trial trial) {
@@ -84,7 +86,8 @@ final class TrialChange {
         Optional.empty(),
         "new, from " + origin,
         false,
-        Optional.empty());
+        Optional.empty(),
+        RecentValues.NONE);
   }
 
   TrialChange to(TrialStatus next, String why) {
@@ -134,6 +137,7 @@ final class TrialChange {
         inForce,
         reason,
         wasStopped,
-        progress);
+        progress,
+        recent);
   }
 }

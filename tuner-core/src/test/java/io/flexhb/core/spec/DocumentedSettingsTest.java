@@ -34,6 +34,7 @@ class DocumentedSettingsTest {
   void shouldListEachKeyOfAStudyFile() throws IOException {
     Map<String, Object> tree = with("algorithm", "flexhb");
     StudyTrees.put(tree, "resource/step", 0.5);
+    StudyTrees.put(tree, "objective/strategy", "best");
     StudyTrees.put(tree, "limits/budget", 1_000_000);
     StudyTrees.put(tree, "limits/trials", 9);
     StudyTrees.put(tree, "limits/loops", 9);

@@ -12,6 +12,7 @@ import io.flexhb.core.spec.Limits;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.Objective;
 import io.flexhb.core.spec.Patience;
+import io.flexhb.core.spec.Strategy;
 import io.flexhb.core.spec.StudySpec;
 import java.math.BigDecimal;
 import java.util.List;
@@ -63,6 +64,12 @@ public final class Specs {
 
   public Specs maximise() {
     return objective(new Objective("loss", Objective.Direction.MAXIMIZE));
+  }
+
+  public Specs strategy(Strategy strategy) {
+    return objective(
+        new Objective(
+            objective.metric(), objective.direction(), objective.lastValueStands(), strategy));
   }
 
   public Specs objective(Objective objective) {

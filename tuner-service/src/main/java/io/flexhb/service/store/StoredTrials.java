@@ -5,6 +5,7 @@ import io.flexhb.avro.store.StoredTrial;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.study.LevelValue;
 import io.flexhb.core.study.Progress;
+import io.flexhb.core.study.RecentValues;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.Trial;
 import io.flexhb.core.study.TrialStatus;
@@ -49,7 +50,9 @@ final class StoredTrials {
         trial.wasStopped(),
         trial.progress().map(Progress::time).orElse(null),
         trial.progress().map(Progress::resource).orElse(0L),
-        trial.progress().flatMap(Progress::rejection).orElse(null));
+        trial.progress().flatMap(Progress::rejection).orElse(null),
+        trial.recent().resource(),
+        trial.recent().values());
   }
 
   private static List<StoredLevel> levels(List<LevelValue> levels) {
@@ -92,7 +95,8 @@ final class StoredTrials {
         StoredCommands.ofTrial(stored.getInForce(), incarnation, configuration),
         stored.getReason(),
         stored.getWasStopped(),
-        progress(stored));
+        progress(stored),
+        new RecentValues(stored.getRecentResource(), stored.getRecentValues()));
   }
 
   private static Optional<Progress> progress(StoredTrial stored) {

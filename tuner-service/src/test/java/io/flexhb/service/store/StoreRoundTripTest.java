@@ -15,6 +15,7 @@ import io.flexhb.core.study.Holding;
 import io.flexhb.core.study.ImportedConfiguration;
 import io.flexhb.core.study.LevelValue;
 import io.flexhb.core.study.Progress;
+import io.flexhb.core.study.RecentValues;
 import io.flexhb.core.study.RowRanges;
 import io.flexhb.core.study.Slot;
 import io.flexhb.core.study.SlotId;
@@ -309,7 +310,8 @@ class StoreRoundTripTest {
         salt == 3,
         salt == 4
             ? Optional.empty()
-            : Optional.of(new Progress(salt, 5, Optional.of("why").filter(w -> salt > 2))));
+            : Optional.of(new Progress(salt, 5, Optional.of("why").filter(w -> salt > 2))),
+        salt == 0 ? RecentValues.NONE : new RecentValues(salt, List.of(0.5, salt / 3.0)));
   }
 
   private static Arbitrary<Optional<Command.OfTrial>> commands(Configuration configuration) {
