@@ -10,6 +10,7 @@ import io.flexhb.core.space.SearchSpace;
 import io.flexhb.core.spec.Limits;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.Patience;
+import io.flexhb.core.spec.Strategy;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Specs;
 import java.util.List;
@@ -105,6 +106,14 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
         limits.failures());
   }
 
+  private Strategy strategy() {
+    CounterRandom draw = draw("strategy");
+    if (draw.nextBoolean(0.8)) {
+      return Strategy.LAST;
+    }
+    return draw.nextBoolean(0.5) ? Strategy.BEST : Strategy.meanOfLast(2 + draw.nextInt(4));
+  }
+
   private long stallMillis() {
     return draw("stall").nextBoolean(0.5) ? 1_000 : 600_000;
   }
@@ -125,6 +134,7 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
     if (maximise) {
       specs.maximise();
     }
+    specs.strategy(strategy());
     if (draw.nextBoolean(0.2)) {
       specs.poolMax(1 + draw.nextInt(5));
     }

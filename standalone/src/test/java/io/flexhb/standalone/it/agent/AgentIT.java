@@ -1,10 +1,13 @@
 package io.flexhb.standalone.it.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.flexhb.avro.EndReason;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
+import io.flexhb.core.study.LevelValue;
+import io.flexhb.core.study.Progress;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
 import io.flexhb.core.study.Trial;
@@ -19,6 +22,7 @@ import io.flexhb.standalone.it.TunerHarness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -71,6 +75,55 @@ class AgentIT {
     for (Trial trial : state.trials()) {
       assertThat(logs(rig, study, trial)).as("one process trained %s", trial).hasSize(1);
     }
+  }
+
+  /** Tenths of an epoch, as a loop over floats prints them, and one value between two of them. */
+  private static final String TENTHS =
+      """
+      exec awk -v x="$1" -v until="$2" 'BEGIN {
+        for (i = 1; i <= 9; i++) {
+          printf "epoch %.17g loss=%.6g\\n", i * 0.1, x / i
+          if (i == 2) print "epoch 0.25 loss=-1"
+          fflush()
+          system("sleep 0.15")
+        }
+      }'
+      """;
+
+  @Test
+  void shouldTuneFractionsAndRoundNothing() {
+    AgentRig rig = AgentRig.of(folder, TENTHS);
+    ToyStudy study =
+        ToyStudy.named("tenths")
+            .with("resource", "{\"min\": 0.1, \"max\": 0.9, \"step\": 0.1}")
+            .with("limits", "{\"trials\": 9}");
+    List<String> rejections = new ArrayList<>();
+    StudyState state =
+        tune(
+            rig,
+            study,
+            BoundaryMode.HOLD,
+            rig.command("{x}", "{until}"),
+            (harness, over) -> rejections.addAll(rejections(over)));
+
+    assertThat(rejections)
+        .isNotEmpty()
+        .allMatch(why -> why.contains("resource 0.25") && why.contains("report 0.2 or 0.3"));
+    assertThat(state.trials()).anyMatch(trial -> trial.status() == TrialStatus.COMPLETED);
+    for (Trial trial : state.trials()) {
+      double x = ((Number) trial.configuration().values().get("x")).doubleValue();
+      for (LevelValue level : trial.levels()) {
+        assertThat(level.value()).isCloseTo(x / level.resource(), within(1e-4));
+      }
+    }
+  }
+
+  private static List<String> rejections(StudyState state) {
+    return state
+        .trials()
+        .toJavaStream()
+        .flatMap(trial -> trial.progress().flatMap(Progress::rejection).stream())
+        .toList();
   }
 
   @Test
