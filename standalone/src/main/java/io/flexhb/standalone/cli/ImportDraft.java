@@ -90,14 +90,16 @@ final class ImportDraft {
     List<ImportRow.Measurement> measured = new ArrayList<>();
     List<Problem> found = new ArrayList<>();
     for (Map.Entry<?, ?> given : measurements) {
-      Optional<Long> resource = whole(given.getKey());
+      Optional<Long> resource = units(given.getKey());
       Optional<Metric> metric = metric(given.getValue());
       if (resource.isEmpty()) {
         found.add(
             new Problem(
                 "resource",
-                "must be a whole number from 1 to "
-                    + spec.ladder().maxResource()
+                (spec.step().isOne()
+                        ? "must be a whole number from 1 to "
+                        : "must be a multiple of " + spec.step() + " up to ")
+                    + spec.shown(spec.ladder().maxResource())
                     + ", was "
                     + shown(given.getKey())));
       }
@@ -140,9 +142,15 @@ final class ImportDraft {
     return all;
   }
 
-  private static Optional<Long> whole(Object given) {
+  /** A resource in whole steps of the study. */
+  private Optional<Long> units(Object given) {
     try {
-      return Optional.of(new BigDecimal(String.valueOf(given).strip()).longValueExact());
+      BigDecimal amount = new BigDecimal(String.valueOf(given).strip());
+      if (spec.step().isOne()) {
+        return Optional.of(amount.longValueExact());
+      }
+      OptionalLong units = spec.step().units(amount);
+      return units.isPresent() ? Optional.of(units.getAsLong()) : Optional.empty();
     } catch (ArithmeticException | NumberFormatException notWhole) {
       return Optional.empty();
     }
@@ -206,7 +214,7 @@ final class ImportDraft {
           byConfiguration.isEmpty()
               ? "there is no row to import" + (bad > 0 ? ":\n  " + told() : "")
               : "no measurement is at a fidelity level of the study, or above one: they are "
-                  + spec.fidelityLevels());
+                  + spec.fidelityLevels().stream().map(spec::shown).toList());
     }
     return new Rows(rows, values, failed, unused);
   }

@@ -160,7 +160,7 @@ final class InsightText {
         "imported: %d configuration(s) by %d import(s), values at levels: %s%s%n",
         imports.configurations().size(),
         imports.rows().size(),
-        Show.counts(imports.valuesByLevel()),
+        Show.counts(imports.valuesByLevel(), state.spec().step()),
         imports.failed() > 0 ? ", failed: " + imports.failed() : "");
   }
 

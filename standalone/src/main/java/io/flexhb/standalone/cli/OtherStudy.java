@@ -4,11 +4,15 @@ import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.JournalFact;
 import io.flexhb.avro.TrialView;
 import io.flexhb.client.TrialHistory;
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.service.codec.ConfigurationCodec;
+import io.flexhb.service.codec.TrialViewCodec;
+import java.math.BigDecimal;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** What the trials of another study have measured, from its journal. */
@@ -24,20 +28,20 @@ final class OtherStudy {
   static void read(List<TrialView> trials, List<JournalEntry> journal, ImportDraft draft) {
     Map<Integer, TrialHistory> histories = TrialHistory.of(journal);
     Map<Integer, Long> failures = failures(journal);
-    long most = draft.spec().ladder().maxResource();
     for (TrialView trial : trials) {
+      ResourceStep step = TrialViewCodec.step(trial);
       List<Map.Entry<?, ?>> measured = new ArrayList<>();
       for (TrialHistory.Point point :
           histories.getOrDefault(trial.getTrial(), TrialHistory.NONE).points()) {
         Object value = point.values().get(draft.spec().objective().metric());
         // What its trial failed by is told below; other text is a report that was not used.
-        if (value instanceof Double && point.resource() >= 1 && point.resource() <= most) {
-          measured.add(new AbstractMap.SimpleEntry<>(point.resource(), value));
+        if (value instanceof Double && isWithin(draft, step, point.resource())) {
+          measured.add(new AbstractMap.SimpleEntry<>(step.text(point.resource()), value));
         }
       }
       Long failedAt = failures.get(trial.getTrial());
-      if (failedAt != null && failedAt <= most) {
-        measured.add(new AbstractMap.SimpleEntry<>(failedAt, "NaN"));
+      if (failedAt != null && isWithin(draft, step, failedAt)) {
+        measured.add(new AbstractMap.SimpleEntry<>(step.text(failedAt), "NaN"));
       }
       if (!measured.isEmpty()) {
         draft.add(
@@ -46,6 +50,14 @@ final class OtherStudy {
             measured);
       }
     }
+  }
+
+  /** Whether a resource of the other study is one of this study too: they may count differently. */
+  private static boolean isWithin(ImportDraft draft, ResourceStep step, long resource) {
+    OptionalLong here = draft.spec().step().units(new BigDecimal(step.text(resource)));
+    return here.isPresent()
+        && here.getAsLong() >= 1
+        && here.getAsLong() <= draft.spec().ladder().maxResource();
   }
 
   /** The levels at which trials failed by their own fault. */

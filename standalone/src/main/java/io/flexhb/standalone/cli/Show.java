@@ -47,11 +47,11 @@ final class Show {
   }
 
   /** {@code @1 40 @3 38}: how many there are at each level. */
-  static String counts(SortedMap<Long, Integer> byLevel) {
+  static String counts(SortedMap<Long, Integer> byLevel, ResourceStep step) {
     return byLevel.isEmpty()
         ? "none"
         : byLevel.entrySet().stream()
-            .map(e -> "@" + e.getKey() + " " + e.getValue())
+            .map(e -> "@" + step.text(e.getKey()) + " " + e.getValue())
             .collect(Collectors.joining("  "));
   }
 

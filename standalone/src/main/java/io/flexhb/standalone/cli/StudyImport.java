@@ -6,6 +6,7 @@ import io.flexhb.client.StudyClient;
 import io.flexhb.client.StudyDefinition;
 import io.flexhb.client.TunerAnswer;
 import io.flexhb.client.journal.Replay;
+import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.StudySpec;
@@ -94,6 +95,8 @@ final class StudyImport extends ClientCommand {
       description = "How long to wait for the tuner's answer; 0 = not at all (default 30).")
   private int waitSeconds = 30;
 
+  private ResourceStep step = ResourceStep.ONE;
+
   @Override
   int run(StudyClient client) {
     if ((file == null) == (other == null)) {
@@ -105,6 +108,7 @@ final class StudyImport extends ClientCommand {
     }
     Study existing = client.study(study);
     StudySpec spec = StudyDefinition.specOf(existing);
+    step = spec.step();
     ImportDraft draft = new ImportDraft(spec);
     if (other == null) {
       new ImportFile(draft, ignored).read(file);
@@ -258,7 +262,9 @@ final class StudyImport extends ClientCommand {
     tree.put("configurations", rows.rows().size());
     tree.put("sent", dryRun ? 0 : sent);
     tree.put("existed", rows.rows().size() - sent);
-    tree.put("values", rows.values());
+    Map<String, Integer> values = new LinkedHashMap<>();
+    rows.values().forEach((level, count) -> values.put(step.text(level), count));
+    tree.put("values", values);
     tree.put("failed", rows.failed());
     tree.put("unused", rows.unused());
     output()
@@ -279,7 +285,7 @@ final class StudyImport extends ClientCommand {
                   existed > 0 ? "; " + existed + " were there already" : "");
               out.printf(
                   "values at levels: %s%s%s%n",
-                  Show.counts(rows.values()),
+                  Show.counts(rows.values(), step),
                   rows.failed() > 0 ? ", failed: " + rows.failed() : "",
                   rows.unused() > 0
                       ? ", not used: "

@@ -13,6 +13,7 @@ import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.TrialStatus;
 import io.flexhb.avro.TrialView;
 import io.flexhb.core.fidelity.ResourceStep;
+import io.flexhb.core.spec.StudySpecReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -117,6 +118,17 @@ class FractionalTextTest {
     assertThat(String.join("\n", DecisionText.lines(entry, -1, ResourceStep.ONE)))
         .contains("{level=3, resource=10,")
         .contains("from 3 until 10");
+  }
+
+  @Test
+  void shouldImportInTheUsersUnit() {
+    ImportDraft draft =
+        new ImportDraft(
+            StudySpecReader.read(StudyFile.parse("the study", STUDY.strip())).orElseThrow());
+    draft.add("row 1", Map.of("lr", 0.5), List.of(Map.entry("0.3", 0.4)));
+    draft.add("row 2", Map.of("lr", 0.6), List.of(Map.entry(0.25, 0.4)));
+
+    assertThat(draft.bad()).isEqualTo(1);
   }
 
   private static String printed(Consumer<PrintWriter> printing) {

@@ -42,7 +42,7 @@ public final class Importing {
             new Problem(
                 spec.objective().metric(),
                 "is missing at resource "
-                    + measurement.resource()
+                    + spec.shown(measurement.resource())
                     + "; give the study's objective, NaN where the training failed"));
       }
     }
@@ -52,7 +52,9 @@ public final class Importing {
   private static Optional<Problem> resource(StudySpec spec, long resource) {
     long most = spec.ladder().maxResource();
     if (resource < 1) {
-      return Optional.of(new Problem("resource", "must be at least 1, was " + resource));
+      return Optional.of(
+          new Problem(
+              "resource", "must be at least " + spec.shown(1) + ", was " + spec.shown(resource)));
     }
     return resource <= most
         ? Optional.empty()
@@ -60,9 +62,9 @@ public final class Importing {
             new Problem(
                 "resource",
                 "is above "
-                    + most
+                    + spec.shown(most)
                     + ", the most that a trial gets, was "
-                    + resource
+                    + spec.shown(resource)
                     + "; give a value measured at or below it, or leave it out"));
   }
 
