@@ -6,10 +6,10 @@ import io.flexhb.avro.EndReason;
 import io.flexhb.emitter.kafka.KafkaTransport;
 import io.flexhb.emitter.metrics.MeteredTransport;
 import io.flexhb.emitter.protocol.Holdings;
-import io.flexhb.emitter.protocol.ResourceStep;
 import io.flexhb.emitter.protocol.SeenCommands;
 import io.flexhb.emitter.protocol.SlotAddress;
 import io.flexhb.emitter.protocol.SlotProtocol;
+import io.flexhb.emitter.protocol.StepSize;
 import io.flexhb.emitter.protocol.Transport;
 import io.flexhb.topics.Ids;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -289,7 +289,7 @@ public final class TrialClient implements AutoCloseable {
         new TrialCheckpoint(
             command.getStudy(),
             command.getTrial(),
-            ResourceStep.of(command).amount(command.getCheckpoint().getResource()),
+            StepSize.of(command).amount(command.getCheckpoint().getResource()),
             command.getCheckpoint().getReference());
     onDiscard.ifPresent(
         listener -> later("discarding " + checkpoint, () -> listener.accept(checkpoint)));

@@ -1,7 +1,7 @@
 package io.flexhb.emitter;
 
 import io.flexhb.emitter.protocol.Answer;
-import io.flexhb.emitter.protocol.ResourceStep;
+import io.flexhb.emitter.protocol.StepSize;
 
 /**
  * What the tuner decided about an attempt.
@@ -29,7 +29,7 @@ public record TunerDecision(Kind kind, double resource, String reason) {
     return kind == Kind.CONTINUE;
   }
 
-  static TunerDecision of(Answer answer, ResourceStep step) {
+  static TunerDecision of(Answer answer, StepSize step) {
     Kind kind =
         switch (answer.kind()) {
           case CONTINUE -> Kind.CONTINUE;

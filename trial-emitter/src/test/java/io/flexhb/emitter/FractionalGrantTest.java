@@ -25,7 +25,7 @@ class FractionalGrantTest {
   private final FakeTransport transport = FakeTransport.silent();
   private final TrialClient client =
       new TrialClient("w", Duration.ofSeconds(1), transport::open, new MonotoneClock());
-  private final Slot slot = client.slot(Commands.STUDY);
+  private final WorkerSlot slot = client.slot(Commands.STUDY);
 
   @AfterEach
   void close() {
@@ -40,7 +40,8 @@ class FractionalGrantTest {
     assertThat(trial.from()).isEqualTo(0.3);
     assertThat(trial.until()).isEqualTo(0.9);
     assertThat(trial.following()).isEqualTo(0.4);
-    assertThat(trial.awaitDecision()).isEqualTo(new Decision(Decision.Kind.CONTINUE, 0.9, ""));
+    assertThat(trial.awaitDecision())
+        .isEqualTo(new TunerDecision(TunerDecision.Kind.CONTINUE, 0.9, ""));
     assertThat(trial.checkpoint().orElseThrow().resource()).isEqualTo(0.3);
   }
 

@@ -12,6 +12,7 @@ import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.TrialStatus;
 import io.flexhb.avro.TrialView;
+import io.flexhb.client.TrialHistory;
 import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.spec.StudySpecReader;
 import java.io.IOException;

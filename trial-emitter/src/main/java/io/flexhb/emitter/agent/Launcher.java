@@ -10,7 +10,7 @@ import io.flexhb.emitter.agent.params.ParameterText;
 import io.flexhb.emitter.agent.params.Variables;
 import io.flexhb.emitter.agent.process.ProcessGroup;
 import io.flexhb.emitter.agent.source.MetricSource;
-import io.flexhb.emitter.protocol.ResourceStep;
+import io.flexhb.emitter.protocol.StepSize;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -71,7 +71,7 @@ final class Launcher {
    */
   RunningScript launch(Grant trial, long from, Optional<Path> checkpoint, Path work)
       throws IOException {
-    ResourceStep step = new ResourceStep(BigDecimal.valueOf(trial.step()));
+    StepSize step = new StepSize(BigDecimal.valueOf(trial.step()));
     Map<String, Object> parameters = trial.configuration().asMap();
     Path run = Files.createDirectories(settings.folders().state().resolve("slot-" + slot));
     Path json = Files.writeString(run.resolve("parameters.json"), ParameterFiles.json(parameters));

@@ -4,7 +4,7 @@ import io.flexhb.emitter.Grant;
 import io.flexhb.emitter.TunerDecision;
 import io.flexhb.emitter.agent.checkpoint.CheckpointStore;
 import io.flexhb.emitter.agent.output.Report;
-import io.flexhb.emitter.protocol.ResourceStep;
+import io.flexhb.emitter.protocol.StepSize;
 import io.flexhb.emitter.protocol.TrainingInterruptedException;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -36,7 +36,7 @@ final class TrialRun {
   private final SuspendedScripts suspended;
   private final Drain drain;
   private final Path trialFolder;
-  private final ResourceStep step;
+  private final StepSize step;
 
   private RunningScript script;
   private Optional<Path> checkpoint = Optional.empty();
@@ -76,7 +76,7 @@ final class TrialRun {
     this.store = store;
     this.suspended = suspended;
     this.drain = drain;
-    this.step = new ResourceStep(BigDecimal.valueOf(grant.step()));
+    this.step = new StepSize(BigDecimal.valueOf(grant.step()));
     this.trialFolder = store.trial(grant.study(), grant.incarnation(), grant.trial());
   }
 

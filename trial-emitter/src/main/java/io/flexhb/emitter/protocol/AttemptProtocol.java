@@ -32,7 +32,7 @@ public final class AttemptProtocol {
   private final Command grant;
   private final Optional<Object> held;
   private final EventWriter out;
-  private final ResourceStep step;
+  private final StepSize step;
   private final long silenceMillis;
 
   private String commandSeen;
@@ -51,7 +51,7 @@ public final class AttemptProtocol {
     this.grant = grant;
     this.held = held;
     this.out = out;
-    this.step = ResourceStep.of(grant);
+    this.step = StepSize.of(grant);
     this.commandSeen = grant.getId();
     this.untilResource = grant.getUntilResource();
     long lease = grant.getLeaseMillis() > 0 ? grant.getLeaseMillis() : DEFAULT_LEASE_MILLIS;
@@ -87,7 +87,7 @@ public final class AttemptProtocol {
   }
 
   /** In what the trainer counts; resources of the protocol are whole multiples of it. */
-  public ResourceStep step() {
+  public StepSize step() {
     return step;
   }
 

@@ -7,7 +7,7 @@ import io.flexhb.emitter.agent.output.LineReader;
 import io.flexhb.emitter.agent.output.OutputFormat;
 import io.flexhb.emitter.agent.output.ReportAssembler;
 import io.flexhb.emitter.agent.process.ProcessGroup;
-import io.flexhb.emitter.protocol.ResourceStep;
+import io.flexhb.emitter.protocol.StepSize;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ final class OutputCost {
                 new ReportAssembler(
                     format,
                     new Counting(OptionalInt.empty(), false).run(0),
-                    ResourceStep.ONE,
+                    StepSize.ONE,
                     reports,
                     () -> System.nanoTime() / 1_000_000),
             shown -> new LineReader(format, shown),

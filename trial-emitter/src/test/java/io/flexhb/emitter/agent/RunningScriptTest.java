@@ -9,7 +9,7 @@ import io.flexhb.emitter.agent.output.LineReader;
 import io.flexhb.emitter.agent.output.OutputFormat;
 import io.flexhb.emitter.agent.output.ReportAssembler;
 import io.flexhb.emitter.agent.process.ProcessGroup;
-import io.flexhb.emitter.protocol.ResourceStep;
+import io.flexhb.emitter.protocol.StepSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +82,7 @@ class RunningScriptTest {
         GRACE,
         reports ->
             new ReportAssembler(
-                FORMAT, counting.run(0), ResourceStep.ONE, reports, System::currentTimeMillis),
+                FORMAT, counting.run(0), StepSize.ONE, reports, System::currentTimeMillis),
         shown -> new LineReader(FORMAT, shown),
         shown -> List.of());
   }

@@ -1,6 +1,6 @@
 package io.flexhb.emitter.agent.checkpoint;
 
-import io.flexhb.emitter.protocol.ResourceStep;
+import io.flexhb.emitter.protocol.StepSize;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -94,7 +94,7 @@ public final class CheckpointStore {
    * How far the script says that the state in the folder is, in steps of the study. What is between
    * two steps says nothing: a state is never taken for one of another resource.
    */
-  public static OptionalLong resourceIn(Path folder, ResourceStep step) {
+  public static OptionalLong resourceIn(Path folder, StepSize step) {
     try {
       String text = Files.readString(folder.resolve(RESOURCE_FILE)).strip();
       if (!text.matches("\\d{1,18}(\\.\\d{1,18})?")) {

@@ -1,6 +1,6 @@
 package io.flexhb.emitter.agent.output;
 
-import io.flexhb.emitter.protocol.ResourceStep;
+import io.flexhb.emitter.protocol.StepSize;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -25,7 +25,7 @@ public final class ReportAssembler {
 
   private final OutputFormat format;
   private final Counting.OfRun counting;
-  private final ResourceStep step;
+  private final StepSize step;
   private final Consumer<Report> out;
   private final LongSupplier millis;
 
@@ -51,7 +51,7 @@ public final class ReportAssembler {
   public ReportAssembler(
       OutputFormat format,
       Counting.OfRun counting,
-      ResourceStep step,
+      StepSize step,
       Consumer<Report> out,
       LongSupplier millis) {
     this.format = format;

@@ -1,6 +1,6 @@
 package io.flexhb.emitter.agent.output;
 
-import io.flexhb.emitter.protocol.ResourceStep;
+import io.flexhb.emitter.protocol.StepSize;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ final class Output {
   private final LineSplitter splitter;
   private long now;
 
-  private Output(OutputFormat format, Counting counting, long from, ResourceStep step) {
+  private Output(OutputFormat format, Counting counting, long from, StepSize step) {
     this.assembler = new ReportAssembler(format, counting.run(from), step, this::take, () -> now);
     this.splitter = new LineSplitter(new LineReader(format, assembler));
   }
@@ -27,16 +27,16 @@ final class Output {
   }
 
   static Output of(OutputFormat format) {
-    return new Output(format, new Counting(OptionalInt.empty(), false), 0, ResourceStep.ONE);
+    return new Output(format, new Counting(OptionalInt.empty(), false), 0, StepSize.ONE);
   }
 
   static Output resumed(OutputFormat format, Counting counting, long from) {
-    return new Output(format, counting, from, ResourceStep.ONE);
+    return new Output(format, counting, from, StepSize.ONE);
   }
 
   /** Of a study that counts in such steps. */
   static Output inSteps(OutputFormat format, String step, Counting counting, long from) {
-    return new Output(format, counting, from, new ResourceStep(new BigDecimal(step)));
+    return new Output(format, counting, from, new StepSize(new BigDecimal(step)));
   }
 
   private void take(Report report) {

@@ -9,7 +9,7 @@ import io.flexhb.emitter.agent.output.Counting;
 import io.flexhb.emitter.agent.output.OutputFormat;
 import io.flexhb.emitter.agent.output.Report;
 import io.flexhb.emitter.agent.output.ReportAssembler;
-import io.flexhb.emitter.protocol.ResourceStep;
+import io.flexhb.emitter.protocol.StepSize;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,7 +39,7 @@ class MetricSourceTest {
     return new ReportAssembler(
         format,
         new Counting(OptionalInt.empty(), false).run(0),
-        ResourceStep.ONE,
+        StepSize.ONE,
         reports::add,
         () -> 0);
   }

@@ -13,10 +13,10 @@ import java.util.OptionalLong;
  *
  * @param size positive
  */
-public record ResourceStep(BigDecimal size) {
+public record StepSize(BigDecimal size) {
 
   /** One unit is one of what the trainer counts. */
-  public static final ResourceStep ONE = new ResourceStep(BigDecimal.ONE);
+  public static final StepSize ONE = new StepSize(BigDecimal.ONE);
 
   /** What binary fractions may be off: 3 * 0.1 is 0.30000000000000004. */
   private static final BigDecimal TOLERANCE = new BigDecimal("1e-9");
@@ -27,16 +27,16 @@ public record ResourceStep(BigDecimal size) {
   private static final int MOST_DIGITS = 18;
 
   /** Without zeros at the end. */
-  public ResourceStep {
+  public StepSize {
     size = size.stripTrailingZeros();
   }
 
   /** That of the study that the command is of. */
-  public static ResourceStep of(Command command) {
+  public static StepSize of(Command command) {
     Double step = command.getResourceStep();
     return step == null || !(step > 0) || step.isInfinite()
         ? ONE
-        : new ResourceStep(BigDecimal.valueOf(step));
+        : new StepSize(BigDecimal.valueOf(step));
   }
 
   /** Whether amounts are units. */
