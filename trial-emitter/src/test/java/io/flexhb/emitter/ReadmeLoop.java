@@ -37,7 +37,7 @@ final class ReadmeLoop {
     }
 
     static Model load(TrialCheckpoint checkpoint) {
-      return new Model(new TrialConfiguration(Map.of("x", (double) checkpoint.resource())));
+      return new Model(new TrialConfiguration(Map.of("x", checkpoint.resource())));
     }
 
     double train() {
