@@ -139,6 +139,18 @@ public final class Cluster implements AutoCloseable {
     return settings;
   }
 
+  /** Whether there is a topic of that name. */
+  public boolean hasTopic(String topic) {
+    try {
+      return admin.listTopics().names().get().contains(topic);
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    } catch (ExecutionException e) {
+      throw new ClusterUnavailableException(
+          "Kafka at " + config + " does not list its topics: " + e.getCause(), e);
+    }
+  }
+
   /**
    * The number of partitions of a topic.
    *

@@ -1,8 +1,11 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.client.Cluster;
 import io.flexhb.client.StudyClient;
-import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.service.config.Setting;
+import io.flexhb.service.config.TunerConfig;
+import io.flexhb.service.installation.Claim;
+import io.flexhb.service.installation.InstallationTopic;
 import io.flexhb.standalone.audit.Audit;
 import io.flexhb.standalone.audit.AuditResult;
 import io.flexhb.standalone.audit.Breach;
@@ -32,29 +35,31 @@ final class AuditCommand extends ClientCommand {
       names = "--application-id",
       paramLabel = "ID",
       description =
-          "Group of the tuners, whose stores are compared (flexhb.application.id in the file;"
-              + " default flexhb-tuner).")
+          "Application whose stores are compared (default: the one that the topics belong to).")
   private String applicationId;
 
   @Override
   int run(StudyClient client) {
     try (KafkaAuditedTopics topics =
-        new KafkaAuditedTopics(client.cluster(), applicationId(), partition -> {})) {
+        new KafkaAuditedTopics(
+            client.cluster(), applicationId(client.cluster()), partition -> {})) {
       AuditResult result = Audit.of(topics);
       output().answer(tree(result), out -> print(out, result));
       return result.breaches().isEmpty() ? ExitCode.OK : ExitCode.NO;
     }
   }
 
-  private String applicationId() {
+  private String applicationId(Cluster cluster) {
     if (applicationId != null) {
       return applicationId;
     }
-    List<String> problems = connection().given().problems(Setting.APPLICATION_ID);
-    if (!problems.isEmpty()) {
-      throw new InvalidConfigException(problems);
-    }
-    return connection().given().value(Setting.APPLICATION_ID);
+    TunerConfig config = TunerConfig.of(connection().given());
+    // Topics of builds without claims say nothing of their owner.
+    return Optional.of(config.topics().installation())
+        .filter(cluster::hasTopic)
+        .flatMap(topic -> new InstallationTopic(config, cluster.codec()).current())
+        .map(Claim::applicationId)
+        .orElseGet(() -> config.text(Setting.APPLICATION_ID));
   }
 
   private static Map<String, Object> tree(AuditResult result) {

@@ -68,7 +68,7 @@ final class KafkaAuditedTopics implements AuditedTopics, AutoCloseable {
     this.progress = progress;
     this.names = cluster.config().topics();
     this.changelog = applicationId + "-" + StudyStore.NAME + "-changelog";
-    this.hasChangelog = topics().contains(changelog);
+    this.hasChangelog = cluster.hasTopic(changelog);
     Map<String, Object> settings = cluster.clientSettings();
     settings.put("isolation.level", "read_committed");
     settings.put("enable.auto.commit", "false");
@@ -83,17 +83,6 @@ final class KafkaAuditedTopics implements AuditedTopics, AutoCloseable {
     this.beginnings = consumer.beginningOffsets(all);
     this.journalEnds = consumer.endOffsets(cluster.allPartitionsOf(names.decisions()));
     settle(all);
-  }
-
-  private List<String> topics() {
-    try {
-      return List.copyOf(cluster.admin().listTopics().names().get());
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
-    } catch (ExecutionException e) {
-      throw CommandFailure.environment(
-          "Kafka at " + cluster.config() + " does not list its topics: " + e.getCause(), e);
-    }
   }
 
   /** Returns once all that was written until now is committed or given up. */

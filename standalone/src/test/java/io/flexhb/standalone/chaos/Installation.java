@@ -315,9 +315,7 @@ final class Installation implements AutoCloseable {
             "--registry",
             registry(),
             "--topic-prefix",
-            PREFIX,
-            "--application-id",
-            APPLICATION));
+            PREFIX));
   }
 
   @Override

@@ -86,9 +86,9 @@ class AuditIT {
     }
   }
 
+  /** The topics say to which application they belong. */
   private CliRun audit(TunerHarness harness, String... more) {
-    List<String> words = new ArrayList<>(List.of("audit", "--application-id"));
-    words.add(harness.settings("a").get("flexhb.application.id"));
+    List<String> words = new ArrayList<>(List.of("audit"));
     words.addAll(List.of(more));
     return run(harness, words);
   }

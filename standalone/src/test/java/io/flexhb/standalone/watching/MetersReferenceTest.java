@@ -3,20 +3,17 @@ package io.flexhb.standalone.watching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.service.metrics.ScrapedRegistry;
+import io.flexhb.standalone.docs.GeneratedPage;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/**
- * The reference of all meters, written by the meters themselves. {@code -Dgolden.write=true} writes
- * it anew.
- */
+/** The reference of all meters, written by the meters themselves. */
 class MetersReferenceTest {
 
   static final Path REFERENCE = Path.of("../docs/reference/metrics.md");
@@ -49,12 +46,7 @@ class MetersReferenceTest {
               + section("The JVM of the tuner", others(ScrapedRegistry.keptOfProcess()));
       assertThat(meters.restoresUnderWay()).isZero();
     }
-    if (Boolean.getBoolean("golden.write")) {
-      Files.createDirectories(REFERENCE.getParent());
-      Files.writeString(REFERENCE, text);
-    }
-
-    assertThat(text).isEqualTo(Files.readString(REFERENCE));
+    GeneratedPage.requireUpToDate("metrics.md", text);
   }
 
   private static String section(String title, Map<String, String> rows) {

@@ -97,7 +97,8 @@ final class DecisionWatch implements InstantFleet.Engine {
     Sample looks = new Sample(200_000);
     while (!looks.isFull()) {
       long used = THREADS.getCurrentThreadCpuTime();
-      long nothing = Math.min(0, System.nanoTime() - System.nanoTime());
+      long first = System.nanoTime();
+      long nothing = Math.min(0, System.nanoTime() - first);
       looks.add(THREADS.getCurrentThreadCpuTime() - used + nothing);
     }
     return looks.quantile(0.5);

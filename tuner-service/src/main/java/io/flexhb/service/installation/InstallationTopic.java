@@ -4,24 +4,19 @@ import io.flexhb.avro.Installation;
 import io.flexhb.registry.AvroCodec;
 import io.flexhb.registry.RegistryUnavailableException;
 import io.flexhb.registry.SchemaRejectedException;
-import io.flexhb.registry.UndecodableRecordException;
 import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.service.failure.TunerException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -82,31 +77,19 @@ public final class InstallationTopic {
     consumer.seekToBeginning(List.of(partition));
     long end = consumer.endOffsets(List.of(partition)).get(partition);
     long deadline = System.nanoTime() + timeout.toNanos();
-    List<Claim> claims = new ArrayList<>();
+    ClaimRecords records = new ClaimRecords(topic, this::decode);
     while (consumer.position(partition) < end) {
       if (System.nanoTime() - deadline > 0) {
         throw new TunerException("cannot read " + topic + " to its end, offset " + end);
       }
-      consumer.poll(POLL).forEach(record -> decode(record).ifPresent(claims::add));
+      consumer.poll(POLL).forEach(r -> records.add(r.offset(), r.key(), r.value()));
     }
-    return claims;
+    return records.claims();
   }
 
-  private Optional<Claim> decode(ConsumerRecord<byte[], byte[]> record) {
-    if (record.value() == null) {
-      return Optional.empty();
-    }
+  private Claim decode(byte[] value) {
     try {
-      return Optional.of(Claim.fromWire(codec.decode(topic, record.value(), Installation.class)));
-    } catch (UndecodableRecordException foreign) {
-      throw new TunerException(
-          "record "
-              + record.offset()
-              + " of "
-              + topic
-              + " cannot be read, so it is not known whose the topics are: "
-              + foreign.getMessage(),
-          foreign);
+      return Claim.fromWire(codec.decode(topic, value, Installation.class));
     } catch (RegistryUnavailableException away) {
       throw new TunerException(away.getMessage(), away);
     }
@@ -118,7 +101,7 @@ public final class InstallationTopic {
    * @throws TunerException when it cannot be written
    */
   public Claim claim(Claim claim) {
-    byte[] key = (claim.number() + "/" + UUID.randomUUID()).getBytes(StandardCharsets.UTF_8);
+    byte[] key = ClaimRecords.newKey(claim);
     Map<String, Object> settings = new ClientSettings(config).producer();
     settings.put(ProducerConfig.CLIENT_ID_CONFIG, config.text(Setting.APPLICATION_ID) + "-owner");
     settings.put(ProducerConfig.ACKS_CONFIG, "all");

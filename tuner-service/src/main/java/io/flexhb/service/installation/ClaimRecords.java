@@ -1,0 +1,97 @@
+package io.flexhb.service.installation;
+
+import io.flexhb.registry.UndecodableRecordException;
+import io.flexhb.service.failure.TunerException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The records of the topic of claims, as compaction would leave them. Each claim has a key of its
+ * own. Records of strangers, which have other keys, are left out.
+ */
+final class ClaimRecords {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ClaimRecords.class);
+
+  /** The claim's number and a UUID. */
+  private static final Pattern KEY = Pattern.compile("[0-9]{1,10}/[0-9a-f-]{36}");
+
+  private record Found(long offset, byte[] value) {}
+
+  private final String topic;
+  private final Function<byte[], Claim> decode;
+  private final Map<String, Found> records = new LinkedHashMap<>();
+
+  /**
+   * @param decode throws {@link UndecodableRecordException} at a value that is no claim
+   */
+  ClaimRecords(String topic, Function<byte[], Claim> decode) {
+    this.topic = topic;
+    this.decode = decode;
+  }
+
+  /** A key that no other claim has. */
+  static byte[] newKey(Claim claim) {
+    return (claim.number() + "/" + UUID.randomUUID()).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The next record of the topic.
+   *
+   * @param key null when it has none
+   * @param value null when it removes the record of that key
+   */
+  void add(long offset, byte[] key, byte[] value) {
+    String text = key == null ? "" : new String(key, StandardCharsets.UTF_8);
+    if (!KEY.matcher(text).matches()) {
+      LOG.warn(
+          "Record {} of {} is no claim, its key '{}' is not one of a tuner: it is ignored",
+          offset,
+          topic,
+          text.length() > 100 ? text.substring(0, 100) + "..." : text);
+      return;
+    }
+    records.remove(text);
+    if (value != null) {
+      records.put(text, new Found(offset, value));
+    }
+  }
+
+  /**
+   * All claims, in the order of the topic.
+   *
+   * @throws TunerException when one cannot be read, with the way to remove it
+   */
+  List<Claim> claims() {
+    return records.entrySet().stream().map(e -> claim(e.getKey(), e.getValue())).toList();
+  }
+
+  private Claim claim(String key, Found found) {
+    try {
+      return decode.apply(found.value());
+    } catch (UndecodableRecordException unreadable) {
+      throw new TunerException(
+          "record "
+              + found.offset()
+              + " of "
+              + topic
+              + " cannot be read, so it is not known whose the topics are: "
+              + unreadable.getMessage()
+              + ". Bring its schema back to the registry; or, when no tuner wrote the record, remove"
+              + " it by a record without a value: echo '"
+              + key
+              + "|NULL' | kafka-console-producer.sh --bootstrap-server SERVER --topic "
+              + topic
+              + " --property parse.key=true --property key.separator='|' --property"
+              + " null.marker=NULL",
+          unreadable);
+    }
+  }
+}
