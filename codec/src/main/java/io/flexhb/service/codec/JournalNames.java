@@ -23,8 +23,16 @@ final class JournalNames {
    *
    * @param fact name of the fact, "" for a record within one
    * @param components in declared order
+   * @param complete whether each component has one; found out once, since reflection costs more than
+   *     the rest of a fact
    */
-  record Names(String fact, List<String> components) {}
+  record Names(String fact, List<String> components, boolean complete) {
+
+    static Names of(Class<?> type, String fact, String... components) {
+      return new Names(
+          fact, List.of(components), components.length == type.getRecordComponents().length);
+    }
+  }
 
   /** In place of the name of a component that is in the journal entry beside the facts. */
   static final String ENTRY = "";
@@ -124,11 +132,11 @@ final class JournalNames {
   private JournalNames() {}
 
   private static void fact(Class<? extends Fact> type, String name, String... components) {
-    TABLE.put(type, new Names(name, List.of(components)));
+    TABLE.put(type, Names.of(type, name, components));
   }
 
   private static void part(Class<? extends Record> type, String... components) {
-    TABLE.put(type, new Names("", List.of(components)));
+    TABLE.put(type, Names.of(type, "", components));
   }
 
   /**
@@ -138,7 +146,7 @@ final class JournalNames {
    */
   static Names of(Class<?> type) {
     Names names = TABLE.get(type);
-    if (names == null || names.components().size() != type.getRecordComponents().length) {
+    if (names == null || !names.complete()) {
       throw new IllegalStateException(
           type + " or a component of it has no name in the journal; add it to JournalNames");
     }
