@@ -23,8 +23,8 @@ final class JournalNames {
    *
    * @param fact name of the fact, "" for a record within one
    * @param components in declared order
-   * @param complete whether each component has one; found out once, since reflection costs more than
-   *     the rest of a fact
+   * @param complete whether each component has one; found out once, since reflection costs more
+   *     than the rest of a fact
    */
   record Names(String fact, List<String> components, boolean complete) {
 

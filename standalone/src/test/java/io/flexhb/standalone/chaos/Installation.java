@@ -308,14 +308,7 @@ final class Installation implements AutoCloseable {
         "audit",
         List.of("-Xmx1g"),
         FlexHb.class,
-        List.of(
-            "audit",
-            "-b",
-            broker,
-            "--registry",
-            registry(),
-            "--topic-prefix",
-            PREFIX));
+        List.of("audit", "-b", broker, "--registry", registry(), "--topic-prefix", PREFIX));
   }
 
   @Override

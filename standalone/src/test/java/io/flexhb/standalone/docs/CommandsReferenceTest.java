@@ -39,8 +39,7 @@ class CommandsReferenceTest {
     // A command with an alias is in the map twice.
     Set<CommandLine> commands = new LinkedHashSet<>(command.getSubcommands().values());
     for (CommandLine each : commands) {
-      if (!each.getCommandSpec().usageMessage().hidden()
-          && !each.getCommandName().equals("help")) {
+      if (!each.getCommandSpec().usageMessage().hidden() && !each.getCommandName().equals("help")) {
         add(each, text);
       }
     }

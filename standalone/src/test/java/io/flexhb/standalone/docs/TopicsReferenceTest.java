@@ -56,7 +56,8 @@ class TopicsReferenceTest {
     while (!next.isEmpty()) {
       Schema schema = next.removeFirst();
       if (told.add(schema)) {
-        next.addAll(schema.getType() == Schema.Type.RECORD ? record(schema, text) : named(schema, text));
+        next.addAll(
+            schema.getType() == Schema.Type.RECORD ? record(schema, text) : named(schema, text));
       }
     }
     GeneratedPage.requireUpToDate("topics.md", text.toString());
@@ -140,7 +141,9 @@ class TopicsReferenceTest {
       case ARRAY -> "list of " + type(schema.getElementType());
       case MAP -> "map to " + type(schema.getValueType());
       case UNION ->
-          schema.getTypes().stream().map(TopicsReferenceTest::type).collect(Collectors.joining(" or "));
+          schema.getTypes().stream()
+              .map(TopicsReferenceTest::type)
+              .collect(Collectors.joining(" or "));
       default ->
           schema.getLogicalType() == null
               ? schema.getType().getName()
@@ -149,6 +152,10 @@ class TopicsReferenceTest {
   }
 
   private static String link(Schema schema) {
-    return "[" + schema.getName() + "](#" + schema.getName().toLowerCase(java.util.Locale.ROOT) + ")";
+    return "["
+        + schema.getName()
+        + "](#"
+        + schema.getName().toLowerCase(java.util.Locale.ROOT)
+        + ")";
   }
 }
