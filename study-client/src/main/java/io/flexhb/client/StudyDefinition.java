@@ -7,7 +7,7 @@ import io.flexhb.core.space.Problem;
 import io.flexhb.core.space.Validated;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.spec.StudySpecReader;
-import io.flexhb.service.codec.Definitions;
+import io.flexhb.codec.Definitions;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
 import io.flexhb.avro.SuggestionResult;
 import io.flexhb.registry.RegistryUnavailableException;
-import io.flexhb.service.codec.DeadLetterHeaders;
+import io.flexhb.codec.DeadLetterHeaders;
 import io.flexhb.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
 import io.flexhb.core.study.Touched;
 import io.flexhb.core.study.Trial;
-import io.flexhb.service.codec.TrialViewCodec;
+import io.flexhb.codec.TrialViewCodec;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

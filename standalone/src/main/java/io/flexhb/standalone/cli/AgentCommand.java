@@ -13,7 +13,7 @@ import io.flexhb.emitter.agent.Gpus;
 import io.flexhb.emitter.agent.WorkerName;
 import io.flexhb.emitter.agent.params.CommandTemplate;
 import io.flexhb.emitter.kafka.KafkaTransport;
-import io.flexhb.service.codec.Definitions;
+import io.flexhb.codec.Definitions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

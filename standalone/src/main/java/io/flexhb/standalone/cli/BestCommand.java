@@ -6,7 +6,7 @@ import io.flexhb.client.StudyClient;
 import io.flexhb.client.StudyDefinition;
 import io.flexhb.core.spec.Objective;
 import io.flexhb.core.spec.StudySpec;
-import io.flexhb.service.codec.ConfigurationCodec;
+import io.flexhb.codec.ConfigurationCodec;
 import java.util.Optional;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;

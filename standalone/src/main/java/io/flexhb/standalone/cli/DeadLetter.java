@@ -1,6 +1,6 @@
 package io.flexhb.standalone.cli;
 
-import io.flexhb.service.stream.DlqHeaders;
+import io.flexhb.codec.DeadLetterHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,12 +25,12 @@ record DeadLetter(ConsumerRecord<String, byte[]> record) {
   /** Added by the tuner; not those of the record as it was found. */
   private static final Set<String> ADDED =
       Set.of(
-          DlqHeaders.REASON,
-          DlqHeaders.TOPIC,
-          DlqHeaders.PARTITION,
-          DlqHeaders.OFFSET,
-          DlqHeaders.TIME,
-          DlqHeaders.REROUTED);
+          DeadLetterHeaders.REASON,
+          DeadLetterHeaders.TOPIC,
+          DeadLetterHeaders.PARTITION,
+          DeadLetterHeaders.OFFSET,
+          DeadLetterHeaders.TIME,
+          DeadLetterHeaders.REROUTED);
 
   private static final Pattern PLACE = Pattern.compile("(\\d{1,9})@(\\d{1,18})");
 
@@ -65,25 +65,25 @@ record DeadLetter(ConsumerRecord<String, byte[]> record) {
 
   /** Topic it was found on; empty when the record was not put here by a tuner. */
   Optional<String> topic() {
-    return header(DlqHeaders.TOPIC);
+    return header(DeadLetterHeaders.TOPIC);
   }
 
   /** Topic, partition and offset it was found at. */
   String origin() {
     return topic().orElse("?")
         + "-"
-        + header(DlqHeaders.PARTITION).orElse("?")
+        + header(DeadLetterHeaders.PARTITION).orElse("?")
         + "@"
-        + header(DlqHeaders.OFFSET).orElse("?");
+        + header(DeadLetterHeaders.OFFSET).orElse("?");
   }
 
   String reason() {
-    return header(DlqHeaders.REASON).orElse("(none is given: no tuner put it here)");
+    return header(DeadLetterHeaders.REASON).orElse("(none is given: no tuner put it here)");
   }
 
   /** When, by the tuner's clock. */
   Optional<Instant> time() {
-    return header(DlqHeaders.TIME)
+    return header(DeadLetterHeaders.TIME)
         .filter(millis -> millis.matches("\\d{1,15}"))
         .map(millis -> Instant.ofEpochMilli(Long.parseLong(millis)));
   }

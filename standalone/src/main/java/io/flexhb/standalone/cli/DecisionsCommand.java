@@ -7,7 +7,7 @@ import io.flexhb.client.StudyClient;
 import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.space.Validated;
 import io.flexhb.core.spec.StudySpec;
-import io.flexhb.service.codec.Definitions;
+import io.flexhb.codec.Definitions;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -13,7 +13,7 @@ import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.ImportRow;
 import io.flexhb.core.study.Imports;
 import io.flexhb.core.study.StudyState;
-import io.flexhb.service.codec.ImportCodec;
+import io.flexhb.codec.ImportCodec;
 import io.flexhb.topics.Ids;
 import java.nio.file.Path;
 import java.time.Duration;

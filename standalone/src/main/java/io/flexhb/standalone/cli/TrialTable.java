@@ -2,8 +2,8 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.TrialView;
 import io.flexhb.client.TrialHistory;
-import io.flexhb.service.codec.ConfigurationCodec;
-import io.flexhb.service.codec.TrialViewCodec;
+import io.flexhb.codec.ConfigurationCodec;
+import io.flexhb.codec.TrialViewCodec;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;

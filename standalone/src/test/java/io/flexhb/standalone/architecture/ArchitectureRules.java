@@ -38,9 +38,6 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class ArchitectureRules {
 
-  /** The module codec. */
-  private static final String CODEC = "service.codec";
-
   private static final Set<String> CLOCK_CALLS =
       Set.of(
           "System.currentTimeMillis",
@@ -69,7 +66,7 @@ final class ArchitectureRules {
           "topics",
           "registry",
           "core",
-          CODEC,
+          "codec",
           "service",
           "client",
           "emitter",
@@ -81,11 +78,11 @@ final class ArchitectureRules {
     MAY_KNOW.put("avro", List.of());
     MAY_KNOW.put("topics", List.of());
     MAY_KNOW.put("registry", List.of());
-    MAY_KNOW.put(CODEC, with(wire, "core"));
-    MAY_KNOW.put("service", with(wire, "core", CODEC));
-    MAY_KNOW.put("client", with(wire, "core", CODEC));
+    MAY_KNOW.put("codec", with(wire, "core"));
+    MAY_KNOW.put("service", with(wire, "core", "codec"));
+    MAY_KNOW.put("client", with(wire, "core", "codec"));
     MAY_KNOW.put("emitter", wire);
-    MAY_KNOW.put("load", with(wire, "core", CODEC, "service", "client", "emitter"));
+    MAY_KNOW.put("load", with(wire, "core", "codec", "service", "client", "emitter"));
   }
 
   private final String root;
@@ -234,8 +231,7 @@ final class ArchitectureRules {
   }
 
   private DescribedPredicate<JavaClass> in(String module) {
-    DescribedPredicate<JavaClass> inside = resideInAPackage(root + "." + module + "..");
-    return module.equals("service") ? inside.and(not(in(CODEC))) : inside;
+    return resideInAPackage(root + "." + module + "..");
   }
 
   private static ArchCondition<JavaClass> callAnyOf(Set<String> calls) {

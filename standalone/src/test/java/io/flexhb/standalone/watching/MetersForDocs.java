@@ -12,7 +12,7 @@ import io.flexhb.core.surrogate.SurrogateCache;
 import io.flexhb.emitter.metrics.MeteredTransport;
 import io.flexhb.emitter.protocol.EventWriter;
 import io.flexhb.emitter.protocol.Transport;
-import io.flexhb.service.codec.Definitions;
+import io.flexhb.codec.Definitions;
 import io.flexhb.service.metrics.Restores;
 import io.flexhb.service.metrics.ScrapedRegistry;
 import io.flexhb.service.metrics.StudyMeters;

@@ -5,7 +5,7 @@ import io.flexhb.core.study.Decision;
 import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyState;
-import io.flexhb.service.codec.EventCodec;
+import io.flexhb.codec.EventCodec;
 import java.util.Optional;
 
 /**

@@ -4,7 +4,7 @@ import io.flexhb.avro.store.StoredCommand;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.study.Command;
 import io.flexhb.core.study.SlotId;
-import io.flexhb.service.codec.CommandCodec;
+import io.flexhb.codec.CommandCodec;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;

@@ -7,7 +7,7 @@ import io.flexhb.avro.store.StoredRowRange;
 import io.flexhb.core.study.ImportedConfiguration;
 import io.flexhb.core.study.LevelValue;
 import io.flexhb.core.study.RowRanges;
-import io.flexhb.service.codec.ConfigurationCodec;
+import io.flexhb.codec.ConfigurationCodec;
 import java.util.OptionalLong;
 
 /** What was imported, to the store and back. */

@@ -13,7 +13,7 @@ import io.flexhb.core.study.Holding;
 import io.flexhb.core.study.Slot;
 import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.Suggestions;
-import io.flexhb.service.codec.ConfigurationCodec;
+import io.flexhb.codec.ConfigurationCodec;
 import io.vavr.collection.Vector;
 import java.util.Collections;
 import java.util.List;

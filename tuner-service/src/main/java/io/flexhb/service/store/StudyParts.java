@@ -7,8 +7,8 @@ import io.flexhb.core.study.Slot;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Suggestions;
 import io.flexhb.core.study.Trial;
-import io.flexhb.service.codec.ConfigurationCodec;
-import io.flexhb.service.codec.Definitions;
+import io.flexhb.codec.ConfigurationCodec;
+import io.flexhb.codec.Definitions;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -2,7 +2,7 @@ package io.flexhb.service.stream;
 
 import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.admin.TopicPlan;
-import io.flexhb.service.codec.PoisonRecord;
+import io.flexhb.codec.PoisonRecord;
 import io.flexhb.service.config.ClientSettings;
 import io.flexhb.topics.Topics;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.flexhb.service.stream;
 
-import io.flexhb.service.codec.Origin;
+import io.flexhb.codec.Origin;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
 

@@ -1,7 +1,8 @@
 package io.flexhb.service.stream;
 
-import io.flexhb.service.codec.Origin;
-import io.flexhb.service.codec.PoisonRecord;
+import io.flexhb.codec.DeadLetterHeaders;
+import io.flexhb.codec.Origin;
+import io.flexhb.codec.PoisonRecord;
 import io.flexhb.topics.Topics;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +61,7 @@ final class MisroutedRecords {
   }
 
   private static boolean wasForwarded(Headers headers) {
-    return headers != null && headers.lastHeader(DlqHeaders.REROUTED) != null;
+    return headers != null && headers.lastHeader(DeadLetterHeaders.REROUTED) != null;
   }
 
   /**
@@ -87,7 +88,7 @@ final class MisroutedRecords {
           StudyPartitioner.partition(record.key(), partitions),
           LOG_EVERY);
     }
-    DlqHeaders.put(headers, DlqHeaders.REROUTED, origin.toString());
+    OutputHeaders.put(headers, DeadLetterHeaders.REROUTED, origin.toString());
     outputs.add(node, record.key(), record.value(), headers);
   }
 }

@@ -5,7 +5,7 @@ import io.flexhb.core.study.Rejection;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Touched;
-import io.flexhb.service.codec.Origin;
+import io.flexhb.codec.Origin;
 import io.flexhb.service.store.ErasedStudies;
 import io.flexhb.service.store.StudyKeys;
 import io.flexhb.service.store.Writes;

@@ -1,7 +1,7 @@
 package io.flexhb.service.stream;
 
-import io.flexhb.service.codec.Origin;
-import io.flexhb.service.codec.PoisonRecord;
+import io.flexhb.codec.Origin;
+import io.flexhb.codec.PoisonRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,12 +54,12 @@ final class Outputs {
   void poison(byte[] key, byte[] value, Headers found, Origin origin, String reason, long now) {
     if (encoding.fits(Nodes.DLQ, key, value, found)) {
       Headers headers = new RecordHeaders(found);
-      DlqHeaders.add(headers, origin, reason, now);
+      OutputHeaders.add(headers, origin, reason, now);
       add(Nodes.DLQ, key, value, headers);
       return;
     }
     Headers headers = new RecordHeaders();
-    DlqHeaders.add(headers, origin, "(too large to be copied here) " + reason, now);
+    OutputHeaders.add(headers, origin, "(too large to be copied here) " + reason, now);
     add(Nodes.DLQ, null, null, headers);
   }
 

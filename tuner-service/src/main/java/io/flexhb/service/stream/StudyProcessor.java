@@ -1,8 +1,8 @@
 package io.flexhb.service.stream;
 
-import io.flexhb.service.codec.InputCodec;
-import io.flexhb.service.codec.Origin;
-import io.flexhb.service.codec.PoisonRecord;
+import io.flexhb.codec.InputCodec;
+import io.flexhb.codec.Origin;
+import io.flexhb.codec.PoisonRecord;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.StudyStore;
 import java.time.Duration;

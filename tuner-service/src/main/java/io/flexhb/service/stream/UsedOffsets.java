@@ -1,6 +1,6 @@
 package io.flexhb.service.stream;
 
-import io.flexhb.service.codec.Origin;
+import io.flexhb.codec.Origin;
 import io.flexhb.service.store.UsedOffsetStore;
 import io.flexhb.service.store.UsedOffsetStore.UsedOffset;
 import java.util.HashMap;

@@ -11,7 +11,7 @@ import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.StudySnapshot;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.surrogate.SurrogateCache;
-import io.flexhb.service.codec.ConfigurationCodec;
+import io.flexhb.codec.ConfigurationCodec;
 import io.flexhb.service.metrics.TunerMetrics;
 import java.time.Duration;
 import java.time.Instant;

@@ -7,7 +7,7 @@ import io.flexhb.avro.Study;
 import io.flexhb.avro.WorkRequest;
 import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.Definition;
-import io.flexhb.service.codec.InputCodec;
+import io.flexhb.codec.InputCodec;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.CommitSignal;
 import io.flexhb.service.store.StudyStore;

@@ -2,6 +2,7 @@ package io.flexhb.service.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.codec.DeadLetterHeaders;
 import io.flexhb.avro.Command;
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
@@ -117,7 +118,7 @@ class DeletionTest {
         .satisfies(
             record -> {
               assertThat(record.value()).isNotEmpty();
-              assertThat(TunerDriver.header(record, DlqHeaders.TOPIC))
+              assertThat(TunerDriver.header(record, DeadLetterHeaders.TOPIC))
                   .contains(TunerDriver.TOPICS.studies());
             });
     assertThat(tuner.entries()).isEmpty();
@@ -184,7 +185,7 @@ class DeletionTest {
           .singleElement()
           .satisfies(
               record ->
-                  assertThat(TunerDriver.header(record, DlqHeaders.REASON).orElseThrow())
+                  assertThat(TunerDriver.header(record, DeadLetterHeaders.REASON).orElseThrow())
                       .contains("flexhb.record.max.bytes"));
     }
   }

@@ -2,6 +2,7 @@ package io.flexhb.service.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.codec.DeadLetterHeaders;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.RequestedState;
 import io.flexhb.service.Definition;
@@ -152,6 +153,6 @@ class ImportTest {
   private String refusal() {
     var letters = tuner.raw(TunerDriver.TOPICS.dlq());
     assertThat(letters).hasSize(1);
-    return TunerDriver.header(letters.get(0), DlqHeaders.REASON).orElseThrow();
+    return TunerDriver.header(letters.get(0), DeadLetterHeaders.REASON).orElseThrow();
   }
 }

@@ -2,6 +2,7 @@ package io.flexhb.service.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.codec.DeadLetterHeaders;
 import io.flexhb.service.Definition;
 import io.flexhb.service.config.ClientSettings;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,7 @@ class MisroutedRecordsTest {
       List<TestRecord<byte[], byte[]>> forwarded = tuner.raw(TunerDriver.TOPICS.workers());
       assertThat(forwarded).hasSize(1);
       assertThat(TunerDriver.key(forwarded.get(0))).isEqualTo(study);
-      assertThat(TunerDriver.header(forwarded.get(0), DlqHeaders.REROUTED))
+      assertThat(TunerDriver.header(forwarded.get(0), DeadLetterHeaders.REROUTED))
           .contains(TunerDriver.TOPICS.workers() + "-0@0");
       assertThat(tuner.counted("flexhb.inputs", "outcome", "rerouted")).isEqualTo(1);
       assertThat(tuner.commands()).as("decided in the wrong place").isEmpty();
@@ -38,7 +39,7 @@ class MisroutedRecordsTest {
 
       List<TestRecord<byte[], byte[]>> poison = tuner.raw(TunerDriver.TOPICS.dlq());
       assertThat(poison).hasSize(1);
-      assertThat(TunerDriver.header(poison.get(0), DlqHeaders.REASON).orElseThrow())
+      assertThat(TunerDriver.header(poison.get(0), DeadLetterHeaders.REASON).orElseThrow())
           .contains("flexhb.topic.partitions");
     }
   }
@@ -54,7 +55,7 @@ class MisroutedRecordsTest {
       assertThat(tuner.raw(TunerDriver.TOPICS.metrics())).isEmpty();
       List<TestRecord<byte[], byte[]>> poison = tuner.raw(TunerDriver.TOPICS.dlq());
       assertThat(poison).hasSize(1);
-      assertThat(TunerDriver.header(poison.get(0), DlqHeaders.REASON).orElseThrow())
+      assertThat(TunerDriver.header(poison.get(0), DeadLetterHeaders.REASON).orElseThrow())
           .contains("partitioner=murmur2_random", "too large");
     }
   }

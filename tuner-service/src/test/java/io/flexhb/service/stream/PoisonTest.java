@@ -2,6 +2,7 @@ package io.flexhb.service.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.codec.DeadLetterHeaders;
 import io.flexhb.avro.Checkpoint;
 import io.flexhb.avro.Command;
 import io.flexhb.avro.CommandKind;
@@ -66,10 +67,10 @@ class PoisonTest {
     assertThat(poison.key()).isEqualTo(KEY);
     assertThat(poison.value()).isEqualTo(GARBAGE);
     assertThat(TunerDriver.header(poison, "trace")).contains("x");
-    assertThat(TunerDriver.header(poison, DlqHeaders.TOPIC)).contains(topic);
-    assertThat(TunerDriver.header(poison, DlqHeaders.PARTITION)).contains("0");
-    assertThat(TunerDriver.header(poison, DlqHeaders.OFFSET)).contains("0");
-    assertThat(TunerDriver.header(poison, DlqHeaders.REASON)).isPresent();
+    assertThat(TunerDriver.header(poison, DeadLetterHeaders.TOPIC)).contains(topic);
+    assertThat(TunerDriver.header(poison, DeadLetterHeaders.PARTITION)).contains("0");
+    assertThat(TunerDriver.header(poison, DeadLetterHeaders.OFFSET)).contains("0");
+    assertThat(TunerDriver.header(poison, DeadLetterHeaders.REASON)).isPresent();
     assertThat(tuner.journal()).as("what came after it").hasSize(1);
     assertThat(tuner.counted("flexhb.inputs", "outcome", "poison")).isEqualTo(1);
   }
@@ -236,7 +237,7 @@ class PoisonTest {
       small.apply("s", Definition.small("s").json());
 
       TestRecord<byte[], byte[]> poison = small.raw(TunerDriver.TOPICS.dlq()).get(0);
-      assertThat(TunerDriver.header(poison, DlqHeaders.REASON).orElseThrow())
+      assertThat(TunerDriver.header(poison, DeadLetterHeaders.REASON).orElseThrow())
           .contains("flexhb.record.max.bytes");
       assertThat(small.journal()).isEmpty();
       assertThat(small.entries()).as("nothing was changed").isEmpty();
@@ -250,7 +251,7 @@ class PoisonTest {
 
       assertThat(small.journal()).isEmpty();
       TestRecord<byte[], byte[]> poison = small.raw(TunerDriver.TOPICS.dlq()).get(0);
-      assertThat(TunerDriver.header(poison, DlqHeaders.REASON).orElseThrow())
+      assertThat(TunerDriver.header(poison, DeadLetterHeaders.REASON).orElseThrow())
           .contains("729 trials", "resource.min", "flexhb.record.max.bytes=100000");
     }
   }
@@ -292,7 +293,7 @@ class PoisonTest {
       TestRecord<byte[], byte[]> poison = small.raw(TunerDriver.TOPICS.dlq()).get(0);
       assertThat(poison.value()).as("the record as it is").isNotEmpty();
       assertThat(bytes(poison)).isLessThan(SMALL + ClientSettings.OVERHEAD_BYTES);
-      assertThat(TunerDriver.header(poison, DlqHeaders.REASON).orElseThrow())
+      assertThat(TunerDriver.header(poison, DeadLetterHeaders.REASON).orElseThrow())
           .contains("space.p0", "characters)");
     }
   }
@@ -305,8 +306,8 @@ class PoisonTest {
 
       TestRecord<byte[], byte[]> poison = small.raw(TunerDriver.TOPICS.dlq()).get(0);
       assertThat(bytes(poison)).isLessThan(10_000);
-      assertThat(TunerDriver.header(poison, DlqHeaders.REASON).orElseThrow()).contains("too large");
-      assertThat(TunerDriver.header(poison, DlqHeaders.OFFSET)).contains("0");
+      assertThat(TunerDriver.header(poison, DeadLetterHeaders.REASON).orElseThrow()).contains("too large");
+      assertThat(TunerDriver.header(poison, DeadLetterHeaders.OFFSET)).contains("0");
     }
   }
 
@@ -324,7 +325,7 @@ class PoisonTest {
 
       assertThat(large.journal()).isEmpty();
       TestRecord<byte[], byte[]> poison = large.raw(TunerDriver.TOPICS.dlq()).get(0);
-      assertThat(TunerDriver.header(poison, DlqHeaders.REASON).orElseThrow())
+      assertThat(TunerDriver.header(poison, DeadLetterHeaders.REASON).orElseThrow())
           .contains("trials-out", "1000000")
           .doesNotContain("flexhb.record.max.bytes");
     }
@@ -345,6 +346,6 @@ class PoisonTest {
   }
 
   private String reason() {
-    return TunerDriver.header(onlyPoison(), DlqHeaders.REASON).orElseThrow();
+    return TunerDriver.header(onlyPoison(), DeadLetterHeaders.REASON).orElseThrow();
   }
 }

@@ -2,6 +2,7 @@ package io.flexhb.service.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.codec.DeadLetterHeaders;
 import io.flexhb.avro.Command;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.RequestedState;
@@ -70,7 +71,7 @@ class ReopeningTest {
         .singleElement()
         .satisfies(
             record ->
-                assertThat(TunerDriver.header(record, DlqHeaders.REASON).orElseThrow())
+                assertThat(TunerDriver.header(record, DeadLetterHeaders.REASON).orElseThrow())
                     .startsWith("study s stays FINISHED: the deadline has passed"));
     assertThat(tuner.journal()).isEmpty();
   }

@@ -1,4 +1,4 @@
-package io.flexhb.service.codec;
+package io.flexhb.codec;
 
 import io.flexhb.core.study.Checkpoint;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.flexhb.service.codec;
+package io.flexhb.codec;
 
 /**
  * An input record that cannot be used, now or later: not in the form its topic promises, or with

@@ -1,4 +1,4 @@
-package io.flexhb.service.codec;
+package io.flexhb.codec;
 
 import io.flexhb.avro.LeaseCheck;
 import io.flexhb.avro.MetricValue;

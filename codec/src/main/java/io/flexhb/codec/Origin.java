@@ -1,4 +1,4 @@
-package io.flexhb.service.codec;
+package io.flexhb.codec;
 
 /** Where an input record lies: unique over the life of a cluster's topics. */
 public record Origin(String topic, int partition, long offset) {

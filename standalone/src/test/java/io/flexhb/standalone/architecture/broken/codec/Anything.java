@@ -1,4 +1,4 @@
-package io.flexhb.standalone.architecture.broken.service.codec;
+package io.flexhb.standalone.architecture.broken.codec;
 
 /** Something that other modules may or may not know. */
 public final class Anything {}

@@ -3,4 +3,4 @@
  * entries and views out. Pure functions of their arguments, so that the journal can be replayed
  * through the same code; no Kafka, no clock.
  */
-package io.flexhb.service.codec;
+package io.flexhb.codec;

@@ -1,8 +1,8 @@
-package io.flexhb.standalone.architecture.broken.service.codec;
+package io.flexhb.standalone.architecture.broken.codec;
 
 import io.flexhb.standalone.architecture.Breaks;
 
-@Breaks("service.codec knows none of service, client, emitter, load, standalone")
+@Breaks("codec knows none of service, client, emitter, load, standalone")
 public final class KnowsForbiddenModules {
   io.flexhb.standalone.architecture.broken.service.Anything service;
   io.flexhb.standalone.architecture.broken.client.Anything client;

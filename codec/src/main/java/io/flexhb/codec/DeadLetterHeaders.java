@@ -1,4 +1,4 @@
-package io.flexhb.service.codec;
+package io.flexhb.codec;
 
 /** Names of the headers with which the tuner passes on records that it cannot use. */
 public final class DeadLetterHeaders {
@@ -14,6 +14,12 @@ public final class DeadLetterHeaders {
 
   /** Its offset there, decimal. */
   public static final String OFFSET = "flexhb.dlq.offset";
+
+  /** Tuner time, milliseconds since 1970, decimal. */
+  public static final String TIME = "flexhb.dlq.time";
+
+  /** On records that were found on the wrong partition: where, as topic-partition@offset. */
+  public static final String REROUTED = "flexhb.rerouted";
 
   private DeadLetterHeaders() {}
 }

@@ -1,4 +1,4 @@
-package io.flexhb.service.codec;
+package io.flexhb.codec;
 
 import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.space.Configuration;
