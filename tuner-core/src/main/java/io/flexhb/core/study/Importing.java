@@ -215,7 +215,7 @@ public final class Importing {
         row.levels().forEach(value -> counts.merge(value.level(), 1, Integer::sum));
       }
       List<String> levels = new ArrayList<>();
-      counts.forEach((level, count) -> levels.add(Text.of("@%d %d", level, count)));
+      counts.forEach((level, count) -> levels.add(Text.of("@%s %d", spec.shown(level), count)));
       SortedMap<String, String> values = new TreeMap<>();
       values.put("rows", rows.toString());
       values.put("values", String.join(" ", levels));

@@ -46,6 +46,14 @@ class ImportingTest {
   }
 
   @Test
+  void shouldTellLevelsInWhatTheUserCounts() {
+    Conversation tenths = new Conversation(SPECS.step("0.1").spec());
+    tenths.on(event("a", row(0, point(1), 1, .5, 3, .4)));
+
+    assertThat(tenths.last().reasons().get(0).values()).containsEntry("values", "@0.1 1 @0.3 1");
+  }
+
+  @Test
   void shouldMinimiseWhatTheStudyMaximises() {
     Conversation turned = new Conversation(SPECS.maximise().spec());
     turned.on(event("a", row(0, point(1), 9, .2)));
