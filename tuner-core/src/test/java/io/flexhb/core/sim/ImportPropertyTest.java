@@ -6,6 +6,7 @@ import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.sampler.RandomSampler;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.Fact;
 import io.flexhb.core.study.ImportRow;
 import io.flexhb.core.study.Imports;
 import io.flexhb.core.study.Metric;
@@ -51,19 +52,22 @@ class ImportPropertyTest {
       return;
     }
     StudyState after = StudyEngine.apply(Optional.of(before), decision);
-    assertThat(decision.commands()).isEmpty();
-    assertThat(after.trials()).isEqualTo(before.trials());
-    assertThat(after.brackets()).isEqualTo(before.brackets());
+    if (opensABracket(decision)) {
+      assertThat(before.spec().method().brackets()).isEqualTo(Method.Brackets.FLEXBAND);
+    } else {
+      assertThat(decision.commands()).isEmpty();
+      assertThat(after.brackets()).isEqualTo(before.brackets());
+      assertThat(after.budget()).isEqualTo(before.budget());
+      assertThat(after.desk()).isEqualTo(before.desk());
+      assertThat(after.trials().size()).isEqualTo(before.trials().size());
+    }
+    assertThat(after.trials().take(before.trials().size())).isEqualTo(before.trials());
     assertThat(after.pools()).isEqualTo(before.pools());
     assertThat(after.rungs()).isEqualTo(before.rungs());
     assertThat(after.means()).isEqualTo(before.means());
-    assertThat(after.budget()).isEqualTo(before.budget());
     assertThat(after.best()).isEqualTo(before.best());
-    assertThat(after.configurations()).isEqualTo(before.configurations());
-    assertThat(after.desk()).isEqualTo(before.desk());
     assertThat(after.status()).isEqualTo(before.status());
     assertThat(after.failing()).isEqualTo(before.failing());
-    assertThat(after.exhausted()).isEqualTo(before.exhausted());
     assertThat(
             StudyState.assemble(
                 after.header(),
@@ -75,6 +79,14 @@ class ImportPropertyTest {
     assertThat(StudyEngine.decide(Optional.of(after), imported).changesState())
         .as("sent again")
         .isFalse();
+  }
+
+  /**
+   * Imported values count for tau. So FlexBand may take the cheaper bracket for the next one, which
+   * the rest of the budget is enough for.
+   */
+  private static boolean opensABracket(Decision decision) {
+    return decision.facts().stream().anyMatch(Fact.BracketOpened.class::isInstance);
   }
 
   /** The rest of a run that looks at no data goes as it went without them. */
