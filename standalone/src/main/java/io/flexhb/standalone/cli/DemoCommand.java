@@ -1,6 +1,7 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.client.JournalFile;
+import io.flexhb.client.InvalidRequestException;
 import io.flexhb.client.StudyDefinition;
 import io.flexhb.core.space.Parameter;
 import io.flexhb.core.space.SearchSpace;
@@ -165,7 +166,7 @@ final class DemoCommand implements Runnable {
     httpPort.flatMap(port -> Ports.problem("--http-port", port)).ifPresent(problems::add);
     try {
       study = Optional.of(study());
-    } catch (CommandFailure wrong) {
+    } catch (CommandFailure | InvalidRequestException wrong) {
       problems.add(wrong.getMessage());
     }
     if (!problems.isEmpty()) {
