@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -14,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The records of the topic of claims, as compaction would leave them. Each claim has a key of its
- * own. Records of strangers, which have other keys, are left out.
+ * own. Records of strangers, which cannot be read and have other keys, are left out.
  */
 final class ClaimRecords {
 
@@ -50,14 +51,6 @@ final class ClaimRecords {
    */
   void add(long offset, byte[] key, byte[] value) {
     String text = key == null ? "" : new String(key, StandardCharsets.UTF_8);
-    if (!KEY.matcher(text).matches()) {
-      LOG.warn(
-          "Record {} of {} is no claim, its key '{}' is not one of a tuner: it is ignored",
-          offset,
-          topic,
-          text.length() > 100 ? text.substring(0, 100) + "..." : text);
-      return;
-    }
     records.remove(text);
     if (value != null) {
       records.put(text, new Found(offset, value));
@@ -70,13 +63,19 @@ final class ClaimRecords {
    * @throws TunerException when one cannot be read, with the way to remove it
    */
   List<Claim> claims() {
-    return records.entrySet().stream().map(e -> claim(e.getKey(), e.getValue())).toList();
+    return records.entrySet().stream()
+        .flatMap(e -> claim(e.getKey(), e.getValue()).stream())
+        .toList();
   }
 
-  private Claim claim(String key, Found found) {
+  private Optional<Claim> claim(String key, Found found) {
     try {
-      return decode.apply(found.value());
+      return Optional.of(decode.apply(found.value()));
     } catch (UndecodableRecordException unreadable) {
+      if (!KEY.matcher(key).matches()) {
+        LOG.warn("Record {} of {} is no claim and is ignored", found.offset(), topic, unreadable);
+        return Optional.empty();
+      }
       throw new TunerException(
           "record "
               + found.offset()
