@@ -1,7 +1,7 @@
 package io.flexhb.service;
 
-import io.flexhb.core.spec.StudySpec;
 import io.flexhb.codec.Definitions;
+import io.flexhb.core.spec.StudySpec;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,11 +1,11 @@
 package io.flexhb.standalone.audit;
 
 import io.flexhb.avro.TrialView;
+import io.flexhb.codec.TrialViewCodec;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.StudyStatus;
 import io.flexhb.core.study.Touched;
 import io.flexhb.core.study.Trial;
-import io.flexhb.codec.TrialViewCodec;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

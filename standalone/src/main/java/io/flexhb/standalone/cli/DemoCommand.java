@@ -1,7 +1,7 @@
 package io.flexhb.standalone.cli;
 
-import io.flexhb.client.JournalFile;
 import io.flexhb.client.InvalidRequestException;
+import io.flexhb.client.JournalFile;
 import io.flexhb.client.StudyDefinition;
 import io.flexhb.core.space.Parameter;
 import io.flexhb.core.space.SearchSpace;

@@ -2,10 +2,10 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.Configuration;
 import io.flexhb.avro.TrialView;
-import io.flexhb.core.fidelity.ResourceStep;
-import io.flexhb.core.space.JsonText;
 import io.flexhb.codec.ConfigurationCodec;
 import io.flexhb.codec.TrialViewCodec;
+import io.flexhb.core.fidelity.ResourceStep;
+import io.flexhb.core.space.JsonText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Instant;

@@ -2,6 +2,7 @@ package io.flexhb.standalone.watching;
 
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.WorkRequest;
+import io.flexhb.codec.Definitions;
 import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.sim.Fleet;
 import io.flexhb.core.sim.SimulationPlan;
@@ -12,7 +13,6 @@ import io.flexhb.core.surrogate.SurrogateCache;
 import io.flexhb.emitter.metrics.MeteredTransport;
 import io.flexhb.emitter.protocol.EventWriter;
 import io.flexhb.emitter.protocol.Transport;
-import io.flexhb.codec.Definitions;
 import io.flexhb.service.metrics.Restores;
 import io.flexhb.service.metrics.ScrapedRegistry;
 import io.flexhb.service.metrics.StudyMeters;

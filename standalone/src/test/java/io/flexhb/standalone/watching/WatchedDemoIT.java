@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
-import io.flexhb.registry.AvroCodec;
 import io.flexhb.codec.Definitions;
+import io.flexhb.registry.AvroCodec;
 import io.flexhb.standalone.demo.Demo;
 import io.flexhb.standalone.it.Await;
 import io.flexhb.standalone.system.Ports;

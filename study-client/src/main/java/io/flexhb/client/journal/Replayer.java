@@ -2,12 +2,12 @@ package io.flexhb.client.journal;
 
 import io.flexhb.avro.Command;
 import io.flexhb.avro.JournalEntry;
-import io.flexhb.core.fidelity.ResourceStep;
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.StudyState;
 import io.flexhb.codec.CommandCodec;
 import io.flexhb.codec.JournalCodec;
 import io.flexhb.codec.Origin;
+import io.flexhb.core.fidelity.ResourceStep;
+import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.StudyState;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;

@@ -1,11 +1,11 @@
 package io.flexhb.client.journal;
 
 import io.flexhb.avro.JournalEntry;
+import io.flexhb.codec.EventCodec;
 import io.flexhb.core.study.Decision;
 import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyState;
-import io.flexhb.codec.EventCodec;
 import java.util.Optional;
 
 /**

@@ -1,10 +1,10 @@
 package io.flexhb.service.store;
 
 import io.flexhb.avro.store.StoredCommand;
+import io.flexhb.codec.CommandCodec;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.study.Command;
 import io.flexhb.core.study.SlotId;
-import io.flexhb.codec.CommandCodec;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;

@@ -4,10 +4,10 @@ import io.flexhb.avro.store.StoredImport;
 import io.flexhb.avro.store.StoredImportedConfiguration;
 import io.flexhb.avro.store.StoredImportedValue;
 import io.flexhb.avro.store.StoredRowRange;
+import io.flexhb.codec.ConfigurationCodec;
 import io.flexhb.core.study.ImportedConfiguration;
 import io.flexhb.core.study.LevelValue;
 import io.flexhb.core.study.RowRanges;
-import io.flexhb.codec.ConfigurationCodec;
 import java.util.OptionalLong;
 
 /** What was imported, to the store and back. */

@@ -2,6 +2,8 @@ package io.flexhb.service.store;
 
 import io.flexhb.avro.store.StoredDefinition;
 import io.flexhb.avro.store.StoredStudy;
+import io.flexhb.codec.ConfigurationCodec;
+import io.flexhb.codec.Definitions;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Problem;
 import io.flexhb.core.space.Validated;
@@ -16,8 +18,6 @@ import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Suggestions;
 import io.flexhb.core.study.Touched;
 import io.flexhb.core.study.Trial;
-import io.flexhb.codec.ConfigurationCodec;
-import io.flexhb.codec.Definitions;
 import io.vavr.collection.TreeMap;
 import io.vavr.collection.Vector;
 import java.util.ArrayList;

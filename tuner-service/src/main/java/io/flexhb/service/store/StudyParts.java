@@ -1,5 +1,7 @@
 package io.flexhb.service.store;
 
+import io.flexhb.codec.ConfigurationCodec;
+import io.flexhb.codec.Definitions;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.study.Bracket;
 import io.flexhb.core.study.ImportedConfiguration;
@@ -7,8 +9,6 @@ import io.flexhb.core.study.Slot;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Suggestions;
 import io.flexhb.core.study.Trial;
-import io.flexhb.codec.ConfigurationCodec;
-import io.flexhb.codec.Definitions;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

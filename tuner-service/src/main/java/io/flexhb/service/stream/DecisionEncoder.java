@@ -1,5 +1,10 @@
 package io.flexhb.service.stream;
 
+import io.flexhb.codec.CommandCodec;
+import io.flexhb.codec.JournalCodec;
+import io.flexhb.codec.Origin;
+import io.flexhb.codec.PoisonRecord;
+import io.flexhb.codec.TrialViewCodec;
 import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Command;
@@ -10,11 +15,6 @@ import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Touched;
 import io.flexhb.core.study.Trial;
-import io.flexhb.codec.CommandCodec;
-import io.flexhb.codec.JournalCodec;
-import io.flexhb.codec.Origin;
-import io.flexhb.codec.PoisonRecord;
-import io.flexhb.codec.TrialViewCodec;
 import io.flexhb.service.store.ErasedStudies;
 import io.flexhb.service.store.StoredStudies;
 import io.flexhb.service.store.StudyKeys;

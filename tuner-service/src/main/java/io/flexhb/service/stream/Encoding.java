@@ -1,8 +1,8 @@
 package io.flexhb.service.stream;
 
+import io.flexhb.codec.PoisonRecord;
 import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.admin.TopicPlan;
-import io.flexhb.codec.PoisonRecord;
 import io.flexhb.service.config.ClientSettings;
 import io.flexhb.topics.Topics;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.flexhb.service.stream;
 
+import io.flexhb.codec.Origin;
 import io.flexhb.core.study.Decision;
 import io.flexhb.core.study.Rejection;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Touched;
-import io.flexhb.codec.Origin;
 import io.flexhb.service.store.ErasedStudies;
 import io.flexhb.service.store.StudyKeys;
 import io.flexhb.service.store.Writes;

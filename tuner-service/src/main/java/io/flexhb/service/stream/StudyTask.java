@@ -1,10 +1,10 @@
 package io.flexhb.service.stream;
 
-import io.flexhb.core.study.StudyState;
 import io.flexhb.codec.LeaseCheckCodec;
 import io.flexhb.codec.Origin;
 import io.flexhb.codec.PoisonRecord;
 import io.flexhb.codec.StudyRecordCodec;
+import io.flexhb.core.study.StudyState;
 import io.flexhb.service.metrics.StudyMeters;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.StudyStore;

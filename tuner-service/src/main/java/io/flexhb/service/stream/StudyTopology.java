@@ -1,7 +1,7 @@
 package io.flexhb.service.stream;
 
-import io.flexhb.registry.AvroCodec;
 import io.flexhb.codec.InputCodec;
+import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.metrics.InputLag;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.CommitSignal;

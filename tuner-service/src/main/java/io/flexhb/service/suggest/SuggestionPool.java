@@ -2,6 +2,7 @@ package io.flexhb.service.suggest;
 
 import io.flexhb.avro.SuggestionResult;
 import io.flexhb.avro.SuggestionSource;
+import io.flexhb.codec.ConfigurationCodec;
 import io.flexhb.core.sampler.Sampler;
 import io.flexhb.core.sampler.SamplerContext;
 import io.flexhb.core.sampler.Samplers;
@@ -11,7 +12,6 @@ import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.StudySnapshot;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.surrogate.SurrogateCache;
-import io.flexhb.codec.ConfigurationCodec;
 import io.flexhb.service.metrics.TunerMetrics;
 import java.time.Duration;
 import java.time.Instant;

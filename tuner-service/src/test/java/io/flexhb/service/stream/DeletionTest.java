@@ -2,10 +2,10 @@ package io.flexhb.service.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.codec.DeadLetterHeaders;
 import io.flexhb.avro.Command;
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
+import io.flexhb.codec.DeadLetterHeaders;
 import io.flexhb.service.Definition;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -2,9 +2,9 @@ package io.flexhb.service.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.codec.DeadLetterHeaders;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.RequestedState;
+import io.flexhb.codec.DeadLetterHeaders;
 import io.flexhb.service.Definition;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,7 +2,6 @@ package io.flexhb.service.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.codec.DeadLetterHeaders;
 import io.flexhb.avro.Checkpoint;
 import io.flexhb.avro.Command;
 import io.flexhb.avro.CommandKind;
@@ -17,6 +16,7 @@ import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.TrialView;
 import io.flexhb.avro.WorkRequest;
+import io.flexhb.codec.DeadLetterHeaders;
 import io.flexhb.service.Definition;
 import io.flexhb.service.config.ClientSettings;
 import java.nio.charset.StandardCharsets;
@@ -306,7 +306,8 @@ class PoisonTest {
 
       TestRecord<byte[], byte[]> poison = small.raw(TunerDriver.TOPICS.dlq()).get(0);
       assertThat(bytes(poison)).isLessThan(10_000);
-      assertThat(TunerDriver.header(poison, DeadLetterHeaders.REASON).orElseThrow()).contains("too large");
+      assertThat(TunerDriver.header(poison, DeadLetterHeaders.REASON).orElseThrow())
+          .contains("too large");
       assertThat(TunerDriver.header(poison, DeadLetterHeaders.OFFSET)).contains("0");
     }
   }

@@ -2,8 +2,8 @@ package io.flexhb.service.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.core.study.Rejection;
 import io.flexhb.codec.Origin;
+import io.flexhb.core.study.Rejection;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

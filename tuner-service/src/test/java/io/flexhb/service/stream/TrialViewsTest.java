@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.TrialView;
+import io.flexhb.codec.EventCodec;
+import io.flexhb.codec.TrialViewCodec;
 import io.flexhb.core.study.Decided;
 import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyState;
 import io.flexhb.core.study.Trial;
 import io.flexhb.service.Definition;
-import io.flexhb.codec.EventCodec;
-import io.flexhb.codec.TrialViewCodec;
 import io.vavr.collection.Vector;
 import java.time.Instant;
 import java.util.List;
