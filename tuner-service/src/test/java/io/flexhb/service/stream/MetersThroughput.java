@@ -15,8 +15,8 @@ import java.util.List;
  * without a port, take the same inputs in turns in one JVM. A program, never a timed test: {@code
  * MetersThroughput [rounds]}.
  *
- * <p>Its workers report every epoch and at once, so about one report in five is at a boundary; in
- * a real run fewer are, and decisions are what meters cost the most at.
+ * <p>Its workers report every epoch and at once, so about one report in five is at a boundary; in a
+ * real run fewer are, and decisions are what meters cost the most at.
  */
 final class MetersThroughput {
 
