@@ -1,6 +1,7 @@
 package io.flexhb.client;
 
 import io.flexhb.registry.AvroCodec;
+import io.flexhb.topics.MissingRight;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -33,9 +34,6 @@ import org.apache.kafka.common.serialization.StringSerializer;
 public final class Cluster implements AutoCloseable {
   private static final String CALL_LIMIT_MILLIS = "5000";
   private static final String REQUEST_LIMIT_MILLIS = "2500";
-
-  private static final String GRANT =
-      "Grant it: 'flexhb topics acls --principal User:NAME --role ROLE' prints the commands.";
 
   private final StudyClientConfig config;
   private final Admin admin;
@@ -245,7 +243,7 @@ public final class Cluster implements AutoCloseable {
         + " on topic "
         + String.join(", ", new TreeSet<>(denied.unauthorizedTopics()))
         + ". "
-        + GRANT;
+        + MissingRight.REMEDY;
   }
 
   /**

@@ -9,6 +9,7 @@ import io.flexhb.service.config.ClientSettings;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.service.failure.TunerException;
+import io.flexhb.topics.MissingRight;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -63,7 +64,7 @@ public final class Doctor {
     try {
       List<Finding> findings = new ArrayList<>();
       for (TopicProblem problem : topics.problems()) {
-        String mend = problem.fix().isEmpty() ? Rights.GRANT : problem.fix();
+        String mend = problem.fix().isEmpty() ? MissingRight.REMEDY : problem.fix();
         findings.add(Finding.problem("topics", problem.topic() + " " + problem.what(), mend));
       }
       List<String> dated = topics.withWritersTime();
@@ -87,7 +88,7 @@ public final class Doctor {
       }
       return findings;
     } catch (TunerException refused) {
-      return List.of(Finding.problem("topics", refused.getMessage(), Rights.GRANT));
+      return List.of(Finding.problem("topics", refused.getMessage(), MissingRight.REMEDY));
     }
   }
 
@@ -110,7 +111,7 @@ public final class Doctor {
       return List.of(
           onlySettings ? Finding.warning(RIGHTS, says, mend) : Finding.problem(RIGHTS, says, mend));
     } catch (TunerException refused) {
-      return List.of(Finding.problem(RIGHTS, refused.getMessage(), Rights.GRANT));
+      return List.of(Finding.problem(RIGHTS, refused.getMessage(), MissingRight.REMEDY));
     }
   }
 

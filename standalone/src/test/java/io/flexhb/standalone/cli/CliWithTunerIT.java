@@ -99,14 +99,7 @@ class CliWithTunerIT {
     assertThat((Integer) result.get("reports")).isPositive();
     assertThat(result).containsEntry("undelivered", 0);
 
-    String study =
-        run("study", "list")
-            .out()
-            .lines()
-            .filter(line -> line.startsWith("simulated-"))
-            .map(line -> line.substring(0, line.indexOf(' ')))
-            .findFirst()
-            .orElseThrow();
+    String study = simulatedStudy();
     assertThat(run("best", study).out()).contains("value = ");
     assertThat(run("study", "show", study).out())
         .contains("status: ACTIVE", "bracket 0", "tau of neighbouring levels", "suggestions: ");
@@ -222,14 +215,7 @@ class CliWithTunerIT {
   void shouldImportWhatAnotherStudyMeasured() throws IOException {
     CliRun load = run("simulate", "--studies", "1", "--rate", "0", "--duration", "4", "--keep");
     assertThat(load.err()).isEmpty();
-    String other =
-        run("study", "list")
-            .out()
-            .lines()
-            .filter(line -> line.startsWith("simulated-"))
-            .map(line -> line.substring(0, line.indexOf(' ')))
-            .findFirst()
-            .orElseThrow();
+    String other = simulatedStudy();
     Map<String, Object> definition =
         StudyFile.parse("out", run("study", "show", other, "-o", "json").out());
     assertThat(definition).containsKey("trials");
@@ -301,5 +287,16 @@ class CliWithTunerIT {
     String file = folder.resolve("flexhb.properties").toString();
     return CliRun.in(
         folder, Stream.concat(Stream.of(args), Stream.of("-c", file)).toArray(String[]::new));
+  }
+
+  /** A study that {@code simulate} kept. */
+  private static String simulatedStudy() {
+    return run("study", "list")
+        .out()
+        .lines()
+        .filter(line -> line.startsWith("simulated-"))
+        .map(line -> line.substring(0, line.indexOf(' ')))
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -20,10 +20,6 @@ import org.apache.kafka.common.resource.ResourceType;
 /** The least rights in Kafka with which each role can do its work. */
 public final class Rights {
 
-  /** What to do about a right that is missing. */
-  public static final String GRANT =
-      "Grant it: 'flexhb topics acls --principal User:NAME --role ROLE' prints the commands.";
-
   /**
    * One right.
    *

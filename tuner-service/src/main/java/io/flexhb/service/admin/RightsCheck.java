@@ -1,6 +1,7 @@
 package io.flexhb.service.admin;
 
 import io.flexhb.service.failure.TunerException;
+import io.flexhb.topics.MissingRight;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -56,7 +57,7 @@ public final class RightsCheck {
               + ":\n"
               + missing.stream().map(right -> "  " + right).collect(Collectors.joining("\n"))
               + "\n"
-              + Rights.GRANT);
+              + MissingRight.REMEDY);
     }
   }
 

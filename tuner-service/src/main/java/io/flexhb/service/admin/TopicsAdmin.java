@@ -1,6 +1,7 @@
 package io.flexhb.service.admin;
 
 import io.flexhb.service.failure.TunerException;
+import io.flexhb.topics.MissingRight;
 import io.flexhb.topics.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -186,7 +187,7 @@ public final class TopicsAdmin {
       answers.to(what, future);
     } catch (TunerException failure) {
       if (failure.getCause() instanceof AuthorizationException) {
-        problems.add(new TopicProblem(topic, "denies " + right, Rights.GRANT));
+        problems.add(new TopicProblem(topic, "denies " + right, MissingRight.REMEDY));
       } else if (!(failure.getCause() instanceof TopicExistsException)) {
         // Else another tuner that starts at the same time made it: as good as ours.
         problems.add(new TopicProblem(topic, failure.getMessage(), ""));

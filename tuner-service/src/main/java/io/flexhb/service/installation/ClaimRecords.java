@@ -73,7 +73,11 @@ final class ClaimRecords {
       return Optional.of(decode.apply(found.value()));
     } catch (UndecodableRecordException unreadable) {
       if (!KEY.matcher(key).matches()) {
-        LOG.warn("Record {} of {} is no claim and is ignored", found.offset(), topic, unreadable);
+        LOG.warn(
+            "Record {} of {} is no claim and is ignored: {}",
+            found.offset(),
+            topic,
+            unreadable.getMessage());
         return Optional.empty();
       }
       throw new TunerException(
