@@ -200,7 +200,7 @@ final class ImportDraft {
       unused += gathered.all().size() - used.size();
       for (ImportRow.Measurement one : used) {
         if (one.metric().finite().isPresent()) {
-          values.merge(Importing.level(spec, one.resource()).orElseThrow(), 1, Integer::sum);
+          values.merge(spec.fidelityLevelAt(one.resource()).orElseThrow(), 1, Integer::sum);
         } else {
           failed++;
         }
@@ -241,7 +241,7 @@ final class ImportDraft {
     Optional<ImportRow.Measurement> failure = Optional.empty();
     for (ImportRow.Measurement one :
         all.stream().sorted(Comparator.comparingLong(ImportRow.Measurement::resource)).toList()) {
-      OptionalLong level = Importing.level(spec, one.resource());
+      OptionalLong level = spec.fidelityLevelAt(one.resource());
       if (level.isPresent() && one.metric().finite().isPresent()) {
         used.putIfAbsent(level.getAsLong(), one);
       } else if (level.isPresent() && failure.isEmpty()) {

@@ -7,6 +7,7 @@ import io.flexhb.core.schedule.HyperBand;
 import io.flexhb.core.schedule.Rung;
 import io.flexhb.core.space.SearchSpace;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * A valid study definition, made by {@link StudySpecReader}.
@@ -90,6 +91,14 @@ public record StudySpec(
         wanted.limits(),
         wanted.patience(),
         wanted.suggestionsAhead());
+  }
+
+  /**
+   * The fidelity level at which a value is data: the highest at or below the resource it was
+   * measured at. Empty below the lowest.
+   */
+  public OptionalLong fidelityLevelAt(long resource) {
+    return fidelityLevels.stream().mapToLong(Long::longValue).filter(l -> l <= resource).max();
   }
 
   /** Whether trials go on without waiting for their rung to be complete. */

@@ -200,7 +200,7 @@ final class Asha {
     static Standing of(RuleContext study, Trial trial) {
       Bracket bracket = bracketOf(study, trial);
       AsynchronousRung rung = study.state().rungs().at(bracket, trial.rung());
-      Ranked ranked = Evolution.ranked(trial, bracket.levelOf(trial));
+      Ranked ranked = trial.rankedAt(bracket.levelOf(trial));
       return new Standing(
           ranked,
           bracket.levelOf(trial),

@@ -44,33 +44,4 @@ enum AsynchronousPromotion implements PromotionRule {
   public long planned(Bracket bracket) {
     return 0;
   }
-
-  @Override
-  public Bracket joined(Bracket bracket, int trial) {
-    return bracket.withTakenSlot();
-  }
-
-  @Override
-  public void recorded(StudyState.Draft draft, Bracket bracket, Trial trial) {
-    draft.rungs = draft.rungs.arrived(bracket, trial.rung(), trial);
-  }
-
-  @Override
-  public void promoted(
-      StudyState.Draft draft, Bracket bracket, Trial trial, int rung, boolean arrived) {
-    draft.rungs = draft.rungs.promoted(bracket, trial.rung(), trial);
-    if (arrived) {
-      draft.rungs = draft.rungs.arrived(bracket, rung, trial);
-    }
-  }
-
-  @Override
-  public void converged(StudyState.Draft draft, Bracket bracket, Trial trial) {
-    if (!bracket.isLast(trial.rung())) {
-      draft.rungs = draft.rungs.promoted(bracket, trial.rung(), trial);
-    }
-  }
-
-  @Override
-  public void ended(StudyState.Draft draft, Bracket bracket) {}
 }

@@ -57,14 +57,14 @@ public record AsynchronousRungs(TreeMap<Key, AsynchronousRung> byKey) {
         ? this
         : with(
             key(bracket, rung),
-            at(bracket, rung).arrived(Evolution.ranked(trial, level(bracket, rung))));
+            at(bracket, rung).arrived(trial.rankedAt(level(bracket, rung))));
   }
 
   /** The trial goes on from this rung of its bracket. */
   AsynchronousRungs promoted(Bracket bracket, int rung, Trial trial) {
     return with(
         key(bracket, rung),
-        at(bracket, rung).promoted(Evolution.ranked(trial, level(bracket, rung))));
+        at(bracket, rung).promoted(trial.rankedAt(level(bracket, rung))));
   }
 
   AsynchronousRung at(Bracket bracket, int rung) {

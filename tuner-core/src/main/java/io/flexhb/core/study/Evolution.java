@@ -118,7 +118,7 @@ final class Evolution implements Fact.Visitor {
         TrialChange.created(f.trial(), f.configuration(), f.origin(), f.bracket(), f.promised()));
     // The promise moves from the free slot of the bracket to the trial: the budget stays.
     Bracket bracket = d.brackets.get(f.bracket());
-    d.brackets.set(f.bracket(), PromotionRule.of(d.spec).joined(bracket, f.trial()));
+    d.brackets.set(f.bracket(), RungUpdates.of(d.spec).joined(bracket, f.trial()));
     d.ready = d.ready.add(new StudyState.Ready(f.bracket(), f.trial()));
     if (f.enqueued()) {
       d.suggestions = d.suggestions.dequeued();
@@ -217,7 +217,7 @@ final class Evolution implements Fact.Visitor {
         f.trial(),
         (trial, change) -> {
           change.to(TrialStatus.STOPPED, f.command().reason()).under(f.command());
-          d.pools = d.pools.with(f.level(), ranked(trial, f.level()));
+          d.pools = d.pools.with(f.level(), trial.rankedAt(f.level()));
         });
   }
 
@@ -254,7 +254,7 @@ final class Evolution implements Fact.Visitor {
     d.budget = d.budget.refund(f.refund());
     Trial trial = d.trials.get(f.trial());
     Bracket bracket = d.brackets.get(trial.bracket());
-    PromotionRule.of(d.spec).converged(d, bracket, trial);
+    RungUpdates.of(d.spec).converged(d, bracket, trial);
   }
 
   @Override
@@ -360,7 +360,7 @@ final class Evolution implements Fact.Visitor {
   private void discard(Trial trial, TrialChange change, Fact.Discarded f) {
     if (trial.status() == TrialStatus.STOPPED) {
       long level = stoppedAt(trial);
-      d.pools = d.pools.without(level, ranked(trial, level));
+      d.pools = d.pools.without(level, trial.rankedAt(level));
     }
     leaveQueue(trial, change);
     change.to(TrialStatus.DISCARDED, f.reason());
@@ -389,7 +389,7 @@ final class Evolution implements Fact.Visitor {
     if (!awaited || levels.stream().noneMatch(v -> v.level() == rungLevel)) {
       return;
     }
-    PromotionRule.of(d.spec).recorded(d, bracket, change.done());
+    RungUpdates.of(d.spec).recorded(d, bracket, change.done());
   }
 
   private void advance(Trial trial, TrialChange change, long reached, long time) {
@@ -411,11 +411,11 @@ final class Evolution implements Fact.Visitor {
     boolean arrived = trial.valueAt(level).isPresent();
     if (f.revived()) {
       long stoppedAt = stoppedAt(trial);
-      d.pools = d.pools.without(stoppedAt, ranked(trial, stoppedAt));
+      d.pools = d.pools.without(stoppedAt, trial.rankedAt(stoppedAt));
       change.revivals++;
       change.wasStopped = true;
     }
-    PromotionRule.of(d.spec).promoted(d, bracket, trial, f.rung(), arrived);
+    RungUpdates.of(d.spec).promoted(d, bracket, trial, f.rung(), arrived);
     d.budget = d.budget.reserve(f.promised());
     change.promised = f.promised();
     change.bracket = f.bracket();
@@ -446,7 +446,7 @@ final class Evolution implements Fact.Visitor {
   private void noLongerAwaited(Trial trial) {
     Bracket bracket = d.brackets.get(trial.bracket());
     if (trial.valueAt(bracket.levelOf(trial)).isEmpty()) {
-      PromotionRule.of(d.spec).ended(d, bracket);
+      RungUpdates.of(d.spec).ended(d, bracket);
     }
   }
 
@@ -472,9 +472,5 @@ final class Evolution implements Fact.Visitor {
 
   private long stoppedAt(Trial trial) {
     return d.brackets.get(trial.bracket()).plan().rungs().get(trial.rung()).resource();
-  }
-
-  static Ranked ranked(Trial trial, long level) {
-    return new Ranked(trial.valueAt(level).orElseThrow(), trial.number());
   }
 }

@@ -68,17 +68,6 @@ public final class Importing {
                     + "; give a value measured at or below it, or leave it out"));
   }
 
-  /**
-   * The level at which a measurement is data: the highest at or below its resource, as for the
-   * report of a trial. Empty below the lowest.
-   */
-  public static OptionalLong level(StudySpec spec, long resource) {
-    return spec.fidelityLevels().stream()
-        .mapToLong(Long::longValue)
-        .filter(level -> level <= resource)
-        .max();
-  }
-
   static RuleResult take(RuleContext study, StudyEvent.Imported event) {
     if (event.incarnation().isPresent()
         && !event.incarnation().get().equals(study.state().incarnation())) {
@@ -156,7 +145,7 @@ public final class Importing {
           row.measurements().stream()
               .sorted(Comparator.comparingLong(ImportRow.Measurement::resource))
               .toList()) {
-        OptionalLong at = level(spec, measurement.resource());
+        OptionalLong at = spec.fidelityLevelAt(measurement.resource());
         if (at.isEmpty()) {
           continue;
         }

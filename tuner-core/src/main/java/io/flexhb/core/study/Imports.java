@@ -72,7 +72,7 @@ public record Imports(
         && row.measurements().stream()
             .allMatch(
                 measured -> {
-                  OptionalLong level = Importing.level(spec, measured.resource());
+                  OptionalLong level = spec.fidelityLevelAt(measured.resource());
                   boolean failed =
                       known.get().failedAt().orElse(Long.MAX_VALUE) <= level.orElse(Long.MAX_VALUE);
                   return level.isEmpty()

@@ -12,13 +12,6 @@ import java.util.Optional;
 public record LastAttempt(
     AttemptRef attempt, EndReason reason, String message, Optional<LastReport> last) {
 
-  /** Whether it is about what the slot trains for all the study knows. */
-  boolean isOf(Slot slot, StudyState study) {
-    return attempt.incarnation().equals(study.incarnation())
-        && attempt.trial() == slot.trial()
-        && attempt.attempt() == slot.attempt();
-  }
-
   StudyEvent.AttemptEnded ended(long time, SlotId slot) {
     return new StudyEvent.AttemptEnded(time, attempt, slot, "", reason, message, last);
   }

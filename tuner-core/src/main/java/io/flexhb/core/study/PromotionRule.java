@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 
 /**
  * Which trials go on from a rung, and when: one type for each {@link
- * io.flexhb.core.spec.Method.Promotion}, without state of its own. The first group of methods
- * decides, the second keeps the state that the decisions are made from.
+ * io.flexhb.core.spec.Method.Promotion}, without state of its own. {@link RungUpdates} keeps
+ * the state that the decisions are made from.
  */
 interface PromotionRule {
 
@@ -39,25 +39,4 @@ interface PromotionRule {
 
   /** Resource units that an open bracket will take beside what is granted and promised. */
   long planned(Bracket bracket);
-
-  /** A new trial takes a slot of the bracket's first rung. */
-  Bracket joined(Bracket bracket, int trial);
-
-  /** An awaited trial has its value at its rung. */
-  void recorded(StudyState.Draft draft, Bracket bracket, Trial trial);
-
-  /**
-   * A trial goes on.
-   *
-   * @param trial as it was before
-   * @param rung it goes on to
-   * @param arrived whether it has its value there already
-   */
-  void promoted(StudyState.Draft draft, Bracket bracket, Trial trial, int rung, boolean arrived);
-
-  /** A trainer ended by itself: its trial has its rank, and does not go on. */
-  void converged(StudyState.Draft draft, Bracket bracket, Trial trial);
-
-  /** A trial ended on its way to its rung, which waits for it no more. */
-  void ended(StudyState.Draft draft, Bracket bracket);
 }

@@ -85,7 +85,7 @@ final class Restoration {
     for (Trial trial : trials) {
       if (trial.status() == TrialStatus.STOPPED) {
         long level = brackets.get(trial.bracket()).plan().rungs().get(trial.rung()).resource();
-        Ranked ranked = Evolution.ranked(trial, level);
+        Ranked ranked = trial.rankedAt(level);
         pools = pools.with(level, ranked);
       }
     }

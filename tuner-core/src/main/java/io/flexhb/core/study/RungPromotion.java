@@ -71,28 +71,4 @@ enum RungPromotion implements PromotionRule {
   public long planned(Bracket bracket) {
     return bracket.plan().costAfter(bracket.rung());
   }
-
-  @Override
-  public Bracket joined(Bracket bracket, int trial) {
-    return bracket.withNewTrial(trial);
-  }
-
-  @Override
-  public void recorded(StudyState.Draft draft, Bracket bracket, Trial trial) {
-    draft.brackets.set(bracket.number(), bracket.withArrival());
-  }
-
-  @Override
-  public void promoted(
-      StudyState.Draft draft, Bracket bracket, Trial trial, int rung, boolean arrived) {
-    draft.brackets.set(bracket.number(), bracket.withMember(trial.number(), arrived));
-  }
-
-  @Override
-  public void converged(StudyState.Draft draft, Bracket bracket, Trial trial) {}
-
-  @Override
-  public void ended(StudyState.Draft draft, Bracket bracket) {
-    draft.brackets.set(bracket.number(), bracket.withArrival());
-  }
 }

@@ -146,7 +146,7 @@ final class Rungs {
     for (int number : bracket.members()) {
       Trial trial = study.trial(number);
       if (trial.status() != TrialStatus.FAILED && trial.status() != TrialStatus.DISCARDED) {
-        local.add(Evolution.ranked(trial, bracket.level()));
+        local.add(trial.rankedAt(bracket.level()));
       }
     }
     return local;

@@ -2,6 +2,7 @@ package io.flexhb.core.study;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * What the tuner knows of a slot.
@@ -29,6 +30,13 @@ public record Slot(
   /** Whether it waits for work. */
   public boolean isParked() {
     return parkedOrder >= 0;
+  }
+
+  /** Whether an account is of the attempt that it trains for all the study knows. */
+  boolean trains(AttemptRef attempt, UUID incarnation) {
+    return attempt.incarnation().equals(incarnation)
+        && attempt.trial() == trial
+        && attempt.attempt() == this.attempt;
   }
 
   boolean holds(int number) {

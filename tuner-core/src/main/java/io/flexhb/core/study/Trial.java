@@ -1,5 +1,6 @@
 package io.flexhb.core.study;
 
+import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.space.Configuration;
 import java.util.List;
 import java.util.Optional;
@@ -73,6 +74,15 @@ public record Trial(
       }
     }
     return OptionalDouble.empty();
+  }
+
+  /**
+   * Its place among the trials of a level.
+   *
+   * @throws java.util.NoSuchElementException without a value there
+   */
+  Ranked rankedAt(long level) {
+    return new Ranked(valueAt(level).orElseThrow(), number);
   }
 
   /**

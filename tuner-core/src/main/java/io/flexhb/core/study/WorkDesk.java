@@ -45,7 +45,7 @@ final class WorkDesk {
   /** Whatever the slot trained by its last ask, it trains no more. */
   private static RuleResult endedBefore(RuleContext study, Slot slot, StudyEvent.WorkAsked event) {
     Optional<LastAttempt> account =
-        event.last().filter(last -> study.state().trains(slot) && last.isOf(slot, study.state()));
+        event.last().filter(last -> study.state().trains(slot) && slot.trains(last.attempt(), study.state().incarnation()));
     return account.isPresent()
         ? Losses.ended(
             study, study.trial(slot.trial()), account.get().ended(event.time(), event.slot()))
