@@ -1,6 +1,6 @@
 package io.flexhb.codec;
 
-import io.flexhb.core.study.Checkpoint;
+import io.flexhb.core.study.message.Checkpoint;
 import java.util.Optional;
 
 /** Checkpoints, to the wire and back. Absent ones are null on the wire. */

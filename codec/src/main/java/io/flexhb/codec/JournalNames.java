@@ -1,13 +1,13 @@
 package io.flexhb.codec;
 
 import io.flexhb.core.schedule.Correlation;
-import io.flexhb.core.study.Checkpoint;
-import io.flexhb.core.study.Fact;
-import io.flexhb.core.study.Holding;
-import io.flexhb.core.study.ImportedRow;
-import io.flexhb.core.study.LevelValue;
-import io.flexhb.core.study.Slot;
-import io.flexhb.core.study.Suggestions;
+import io.flexhb.core.study.message.Checkpoint;
+import io.flexhb.core.study.message.Holding;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.ImportedRow;
+import io.flexhb.core.study.state.LevelValue;
+import io.flexhb.core.study.state.Slot;
+import io.flexhb.core.study.state.Suggestions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import io.flexhb.avro.LeaseKind;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
 import io.flexhb.core.study.LeaseBook;
-import io.flexhb.core.study.LeaseKey;
+import io.flexhb.core.study.message.LeaseKey;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;

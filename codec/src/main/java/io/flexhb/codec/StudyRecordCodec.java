@@ -2,7 +2,7 @@ package io.flexhb.codec;
 
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import java.time.Instant;
 
 /** The record of a study on the topic {@code studies}. */

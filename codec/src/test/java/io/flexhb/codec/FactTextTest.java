@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.space.Configuration;
-import io.flexhb.core.study.Command;
-import io.flexhb.core.study.Fact;
-import io.flexhb.core.study.LevelValue;
-import io.flexhb.core.study.SlotId;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.SlotId;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.LevelValue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -7,7 +7,7 @@ import io.flexhb.client.journal.Replay;
 import io.flexhb.codec.ConfigurationCodec;
 import io.flexhb.codec.EventCodec;
 import io.flexhb.core.space.Configuration;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.flexhb.client;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.JournalFact;
 import io.flexhb.avro.RequestedState;
-import io.flexhb.core.study.Fact;
+import io.flexhb.core.study.state.Fact;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.flexhb.standalone.audit;
 
 import io.flexhb.avro.JournalEntry;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

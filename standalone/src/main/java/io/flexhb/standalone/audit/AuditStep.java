@@ -2,8 +2,8 @@ package io.flexhb.standalone.audit;
 
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.client.journal.Replayer;
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.state.StudyState;
 import java.util.Optional;
 
 /**

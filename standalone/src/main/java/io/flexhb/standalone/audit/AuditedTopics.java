@@ -3,7 +3,7 @@ package io.flexhb.standalone.audit;
 import io.flexhb.avro.Command;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.TrialView;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.topics.Topics;
 import java.util.Map;
 import java.util.function.Consumer;

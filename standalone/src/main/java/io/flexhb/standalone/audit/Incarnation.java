@@ -3,7 +3,7 @@ package io.flexhb.standalone.audit;
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.client.journal.Replayer;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package io.flexhb.standalone.audit;
 
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.service.store.StudyParts;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.flexhb.standalone.audit;
 
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
 import java.util.Optional;
 
 /**

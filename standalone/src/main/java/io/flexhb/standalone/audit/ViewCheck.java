@@ -2,10 +2,10 @@ package io.flexhb.standalone.audit;
 
 import io.flexhb.avro.TrialView;
 import io.flexhb.codec.TrialViewCodec;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.StudyStatus;
-import io.flexhb.core.study.Touched;
-import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.StateChanges;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
+import io.flexhb.core.study.state.Trial;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -44,7 +44,8 @@ final class ViewCheck extends Check {
     StudyState after = step.after().get();
     deleted = after.status() == StudyStatus.DELETED;
     Optional<StudyState> before = step.judged().orElseThrow().before();
-    for (int number : Touched.by(step.judged().orElseThrow().decision(), before, after).trials()) {
+    for (int number :
+        StateChanges.by(step.judged().orElseThrow().decision(), before, after).trials()) {
       Trial is = after.trials().get(number);
       Optional<Trial> was = before.flatMap(state -> state.trial(number));
       if (was.filter(trial -> TrialViewCodec.looksTheSame(trial, is)).isEmpty()) {

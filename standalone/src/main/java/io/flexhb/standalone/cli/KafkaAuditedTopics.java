@@ -8,7 +8,7 @@ import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialView;
 import io.flexhb.avro.WorkRequest;
 import io.flexhb.client.Cluster;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.registry.UndecodableRecordException;
 import io.flexhb.service.store.ChangelogImage;
 import io.flexhb.service.store.StudyStore;

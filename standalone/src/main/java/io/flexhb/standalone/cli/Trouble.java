@@ -1,10 +1,10 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.avro.TrialView;
-import io.flexhb.core.study.SlotId;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Trial;
-import io.flexhb.core.study.TrialStatus;
+import io.flexhb.core.study.message.SlotId;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Trial;
+import io.flexhb.core.study.state.TrialStatus;
 import io.flexhb.standalone.view.StudyView;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.flexhb.standalone.demo;
 
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package io.flexhb.standalone.demo;
 
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Trial;
-import io.flexhb.core.study.TrialStatus;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Trial;
+import io.flexhb.core.study.state.TrialStatus;
 import io.flexhb.standalone.view.StudyView;
 import java.util.LinkedHashMap;
 import java.util.List;

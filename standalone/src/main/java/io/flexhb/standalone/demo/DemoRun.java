@@ -1,7 +1,7 @@
 package io.flexhb.standalone.demo;
 
 import io.flexhb.avro.JournalEntry;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import java.util.List;
 
 /**

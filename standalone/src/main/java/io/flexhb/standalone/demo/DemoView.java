@@ -1,7 +1,7 @@
 package io.flexhb.standalone.demo;
 
 import io.flexhb.avro.JournalReason;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.standalone.view.Line;
 import io.flexhb.standalone.view.Screen;
 import io.flexhb.standalone.view.StudyView;

@@ -15,8 +15,8 @@ import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.TrialView;
 import io.flexhb.avro.WorkRequest;
-import io.flexhb.core.study.StudyHeader;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyHeader;
+import io.flexhb.core.study.state.StudyState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -299,7 +299,7 @@ class AuditTest {
             "forged",
             state.createdAt(),
             state.sequence(),
-            state.desk().nextOrder(),
+            state.slotTable().nextOrder(),
             state.suggestions(),
             state.budget(),
             state.exhausted(),
@@ -314,7 +314,7 @@ class AuditTest {
             forged,
             state.trials().toJavaList(),
             state.brackets().toJavaList(),
-            state.desk().slots().values().toJavaList()));
+            state.slotTable().slots().values().toJavaList()));
 
     assertThat(theFirst(Promise.STORES).text()).contains("study is ", "forged");
   }

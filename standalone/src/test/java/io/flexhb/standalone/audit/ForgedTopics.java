@@ -9,11 +9,11 @@ import io.flexhb.codec.JournalCodec;
 import io.flexhb.codec.Origin;
 import io.flexhb.codec.TrialViewCodec;
 import io.flexhb.core.fidelity.ResourceStep;
-import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.StateChanges;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Touched;
-import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Trial;
 import io.flexhb.topics.Topics;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ final class ForgedTopics implements AuditedTopics {
             decision.reasons());
     String key = JournalCodec.key(study, after.sequence());
     journal.add(entry(names.decisions(), journal.size(), at, key, entry));
-    for (int number : Touched.by(decision, before, after).trials()) {
+    for (int number : StateChanges.by(decision, before, after).trials()) {
       Trial is = after.trials().get(number);
       Optional<Trial> was = before.flatMap(state -> state.trial(number));
       if (was.filter(trial -> TrialViewCodec.looksTheSame(trial, is)).isEmpty()) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.spec.StudySpec;
-import io.flexhb.core.study.ImportRow;
-import io.flexhb.core.study.Metric;
+import io.flexhb.core.study.message.ImportRow;
+import io.flexhb.core.study.message.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

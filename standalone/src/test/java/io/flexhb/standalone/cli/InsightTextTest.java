@@ -9,7 +9,7 @@ import io.flexhb.core.sim.Simulator;
 import io.flexhb.core.sim.ToyFunction;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.spec.StudySpecReader;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;

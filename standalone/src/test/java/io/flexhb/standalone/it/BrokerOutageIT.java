@@ -2,8 +2,8 @@ package io.flexhb.standalone.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.broker.BrokerForTests;
 import java.time.Duration;

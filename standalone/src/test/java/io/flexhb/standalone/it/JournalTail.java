@@ -2,9 +2,9 @@ package io.flexhb.standalone.it;
 
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.client.journal.StudyReplica;
-import io.flexhb.core.study.Fact;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

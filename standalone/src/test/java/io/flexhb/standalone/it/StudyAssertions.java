@@ -10,10 +10,10 @@ import io.flexhb.codec.CommandCodec;
 import io.flexhb.codec.JournalCodec;
 import io.flexhb.codec.Origin;
 import io.flexhb.codec.TrialViewCodec;
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.Fact;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.standalone.it.CommittedTopics.Entry;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -75,7 +75,7 @@ public final class StudyAssertions {
    * @param epochs that workers trained
    */
   public static void assertNothingWasTrainedTwice(StudyState state, long epochs) {
-    for (io.flexhb.core.study.Trial trial : state.trials()) {
+    for (io.flexhb.core.study.state.Trial trial : state.trials()) {
       assertThat(trial.failures()).as("failures of %s", trial).isZero();
     }
     long reached = state.trials().toJavaStream().mapToLong(t -> t.resource()).sum();
@@ -222,7 +222,7 @@ public final class StudyAssertions {
                 assertThat(entry.key()).isEqualTo(study.name() + "/" + view.getTrial());
               });
     }
-    for (io.flexhb.core.study.Trial trial : state.trials()) {
+    for (io.flexhb.core.study.state.Trial trial : state.trials()) {
       TrialView view = newest.remove(trial.number());
       assertThat(view).as("view of trial %d", trial.number()).isNotNull();
       TrialView wanted = TrialViewCodec.toWire(state, trial, view.getUpdatedAt());

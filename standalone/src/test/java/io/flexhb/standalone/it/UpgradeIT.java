@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.avro.RequestedState;
 import io.flexhb.avro.Study;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
 import io.flexhb.service.TunerService;
 import java.time.Duration;
 import java.util.ArrayList;

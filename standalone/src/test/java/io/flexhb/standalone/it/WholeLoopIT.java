@@ -2,9 +2,9 @@ package io.flexhb.standalone.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.core.study.Fact;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
 import io.flexhb.service.TunerService;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

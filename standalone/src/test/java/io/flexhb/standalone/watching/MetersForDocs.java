@@ -8,7 +8,7 @@ import io.flexhb.core.sim.Fleet;
 import io.flexhb.core.sim.SimulationPlan;
 import io.flexhb.core.sim.Simulator;
 import io.flexhb.core.sim.ToyFunction;
-import io.flexhb.core.study.Touched;
+import io.flexhb.core.study.StateChanges;
 import io.flexhb.core.surrogate.SurrogateCache;
 import io.flexhb.emitter.metrics.MeteredTransport;
 import io.flexhb.emitter.protocol.EventWriter;
@@ -60,7 +60,7 @@ final class MetersForDocs implements AutoCloseable {
             .with(Samplers.create("fgf", spec.method().switches(), new SurrogateCache(1_000_000))),
         (before, event, decision, after) -> {
           if (decision.changesState()) {
-            studies.decided(before, after, decision, Touched.by(decision, before, after));
+            studies.decided(before, after, decision, StateChanges.by(decision, before, after));
           }
         });
   }

@@ -2,7 +2,7 @@ package io.flexhb.client.journal;
 
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -2,10 +2,10 @@ package io.flexhb.client.journal;
 
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.codec.EventCodec;
-import io.flexhb.core.study.Decision;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.StudyEvent;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.StudyState;
 import java.util.Optional;
 
 /**

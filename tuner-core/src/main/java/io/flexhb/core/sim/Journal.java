@@ -1,9 +1,9 @@
 package io.flexhb.core.sim;
 
-import io.flexhb.core.study.Decision;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.StudyEvent;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.StudyState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.flexhb.core.sim;
 
 import io.flexhb.core.random.CounterRandom;
-import io.flexhb.core.study.Command;
-import io.flexhb.core.study.EndReason;
-import io.flexhb.core.study.Metric;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.EndReason;
+import io.flexhb.core.study.message.Metric;
 
 /**
  * What will go wrong in one attempt.

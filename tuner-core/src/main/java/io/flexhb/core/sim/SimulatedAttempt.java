@@ -1,14 +1,14 @@
 package io.flexhb.core.sim;
 
 import io.flexhb.core.space.Configuration;
-import io.flexhb.core.study.AttemptRef;
-import io.flexhb.core.study.Checkpoint;
-import io.flexhb.core.study.Command;
-import io.flexhb.core.study.EndReason;
-import io.flexhb.core.study.LastAttempt;
-import io.flexhb.core.study.LastReport;
-import io.flexhb.core.study.Metric;
-import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.message.AttemptRef;
+import io.flexhb.core.study.message.Checkpoint;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.EndReason;
+import io.flexhb.core.study.message.LastAttempt;
+import io.flexhb.core.study.message.LastReport;
+import io.flexhb.core.study.message.Metric;
+import io.flexhb.core.study.message.StudyEvent;
 import java.util.Optional;
 
 /** One attempt as a worker lives it, from its grant to its end. */

@@ -1,10 +1,10 @@
 package io.flexhb.core.sim;
 
-import io.flexhb.core.study.Command;
-import io.flexhb.core.study.Holding;
-import io.flexhb.core.study.LastAttempt;
-import io.flexhb.core.study.SlotId;
-import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.Holding;
+import io.flexhb.core.study.message.LastAttempt;
+import io.flexhb.core.study.message.SlotId;
+import io.flexhb.core.study.message.StudyEvent;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;

@@ -4,17 +4,17 @@ import io.flexhb.core.sampler.Sampler;
 import io.flexhb.core.sampler.SamplerContext;
 import io.flexhb.core.sampler.Suggestion;
 import io.flexhb.core.spec.StudySpec;
-import io.flexhb.core.study.Command;
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.Fact;
 import io.flexhb.core.study.LeaseBook;
-import io.flexhb.core.study.RequestedState;
+import io.flexhb.core.study.StateChanges;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.StudyEvent;
 import io.flexhb.core.study.StudyLeases;
 import io.flexhb.core.study.StudySnapshot;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Touched;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.RequestedState;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -75,7 +75,7 @@ final class SimulatedTuner {
     state = Optional.of(after);
     leases.heard(after, event, timeline.now());
     if (decision.changesState()) {
-      leases.changed(before, after, Touched.by(decision, before, after), timeline.now());
+      leases.changed(before, after, StateChanges.by(decision, before, after), timeline.now());
     }
     observer.decided(before, event, decision, after);
     decision.commands().forEach(commands);
@@ -95,7 +95,7 @@ final class SimulatedTuner {
             s.header(),
             s.trials().toJavaList(),
             s.brackets().toJavaList(),
-            s.desk().slots().values().toJavaList());
+            s.slotTable().slots().values().toJavaList());
     state = Optional.of(restored);
     startedAt = timeline.now();
     leases = new StudyLeases();

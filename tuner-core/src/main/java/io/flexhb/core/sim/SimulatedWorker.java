@@ -1,6 +1,6 @@
 package io.flexhb.core.sim;
 
-import io.flexhb.core.study.Command;
+import io.flexhb.core.study.message.Command;
 import java.util.ArrayList;
 import java.util.List;
 

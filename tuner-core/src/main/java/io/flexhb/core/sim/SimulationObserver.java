@@ -1,8 +1,8 @@
 package io.flexhb.core.sim;
 
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.StudyEvent;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.StudyState;
 import java.util.Optional;
 
 /** Sees each event that the engine decided. */

@@ -1,8 +1,8 @@
 package io.flexhb.core.sim;
 
-import io.flexhb.core.study.Rejection;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.TrialStatus;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

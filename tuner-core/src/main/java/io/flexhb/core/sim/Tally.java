@@ -1,10 +1,10 @@
 package io.flexhb.core.sim;
 
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.Fact;
-import io.flexhb.core.study.Rejection;
-import io.flexhb.core.study.StudyEvent;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

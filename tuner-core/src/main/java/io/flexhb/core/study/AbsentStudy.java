@@ -1,6 +1,12 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.spec.Patience;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.rule.Lifecycle;
+import io.flexhb.core.study.rule.Reports;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

@@ -1,5 +1,6 @@
 package io.flexhb.core.study;
 
+import io.flexhb.core.study.message.LeaseKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

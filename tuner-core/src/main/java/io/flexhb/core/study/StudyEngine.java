@@ -1,12 +1,25 @@
 package io.flexhb.core.study;
 
+import io.flexhb.core.study.decision.Decided;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.decision.DecisionBuilder;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.rule.EventRules;
+import io.flexhb.core.study.rule.FailurePause;
+import io.flexhb.core.study.rule.Lifecycle;
+import io.flexhb.core.study.rule.RungDecisions;
+import io.flexhb.core.study.rule.WorkRequests;
+import io.flexhb.core.study.state.Evolution;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The tuner's mind: {@code decide} says what an event leads to and changes nothing; {@code evolve}
- * is the only way a state changes. Both are pure: no clock, no I/O, no randomness but the study's
- * seeded streams. The same events in the same order give the same decisions in any JVM.
+ * The entry of every decision: {@code decide} says what an event leads to and changes nothing;
+ * {@code evolve} is the only way a state changes. Both are pure: no clock, no I/O, no randomness
+ * but the study's seeded streams. The same events in the same order give the same decisions in any
+ * JVM.
  */
 public final class StudyEngine {
 
@@ -48,18 +61,18 @@ public final class StudyEngine {
           decision,
           decision.changesState() ? Optional.of(apply(state, decision)) : Optional.empty());
     }
-    Deliberation d = deliberate(state.get(), event);
+    DecisionBuilder d = deliberate(state.get(), event);
     return new Decided(d.done(), Optional.of(d.after()));
   }
 
-  private static Deliberation deliberate(StudyState state, StudyEvent event) {
-    Deliberation d = new Deliberation(state, event.time());
+  private static DecisionBuilder deliberate(StudyState state, StudyEvent event) {
+    DecisionBuilder d = new DecisionBuilder(state, event.time());
     d.follow(EventRules.of(event));
     if (d.factCount() > 0) {
       d.follow(FailurePause::whenDue);
       settle(d);
       if (event instanceof StudyEvent.WorkAsked asked) {
-        d.follow(study -> WorkDesk.answerParked(study, asked.slot()));
+        d.follow(study -> WorkRequests.answerParked(study, asked.slot()));
       }
     }
     return d;
@@ -69,12 +82,12 @@ public final class StudyEngine {
    * What the facts so far lead to, until nothing does any more: a decided rung makes work, and
    * handing it out may find the space exhausted or a trial too dear, which completes further rungs.
    */
-  private static void settle(Deliberation d) {
+  private static void settle(DecisionBuilder d) {
     int before;
     do {
       before = d.factCount();
-      d.follow(Rungs::settle);
-      d.follow(WorkDesk::serve);
+      d.follow(RungDecisions::settle);
+      d.follow(WorkRequests::serve);
     } while (d.factCount() > before);
     d.follow(Lifecycle::finishWhenDone);
   }

@@ -6,6 +6,10 @@ import io.flexhb.core.schedule.Ranked;
 import io.flexhb.core.schedule.TrialPool;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.Objective;
+import io.flexhb.core.study.rule.BracketArrangement;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Trial;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -70,8 +74,10 @@ public record StudyInsight(
     List<BracketPlan> table = state.spec().arrangement();
     boolean flexible =
         state.spec().method().brackets() == Method.Brackets.FLEXBAND && table.size() > 1;
-    List<Correlation> correlations = flexible ? Arrangement.correlations(state, table) : List.of();
-    List<Integer> sources = flexible ? Arrangement.loop(state, table, correlations) : List.of();
+    List<Correlation> correlations =
+        flexible ? BracketArrangement.correlations(state, table) : List.of();
+    List<Integer> sources =
+        flexible ? BracketArrangement.loop(state, table, correlations) : List.of();
     List<Place> places = new ArrayList<>();
     for (int place = 0; place < table.size(); place++) {
       int source = flexible ? sources.get(place) : place;

@@ -1,6 +1,12 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.spec.Patience;
+import io.flexhb.core.study.message.LeaseKey;
+import io.flexhb.core.study.message.SlotId;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.Slot;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Trial;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -51,7 +57,7 @@ public final class StudyLeases {
         startAttempt(trial, state.spec().patience(), now);
       }
     }
-    for (Slot slot : state.desk().slots().values()) {
+    for (Slot slot : state.slotTable().slots().values()) {
       if (!state.trains(slot)) {
         startSlot(slot, state.spec().patience(), now);
       }
@@ -101,7 +107,7 @@ public final class StudyLeases {
   private static boolean isHeard(StudyEvent.WorkAsked asked, StudyState state) {
     return asked.incarnation().map(state.incarnation()::equals).orElse(true)
         && state
-            .desk()
+            .slotTable()
             .find(asked.slot())
             .filter(slot -> slot.askSequence() == asked.askSequence())
             .isPresent();
@@ -112,7 +118,8 @@ public final class StudyLeases {
    *
    * @param before empty when it made the study
    */
-  public void changed(Optional<StudyState> before, StudyState after, Touched touched, long now) {
+  public void changed(
+      Optional<StudyState> before, StudyState after, StateChanges touched, long now) {
     if (after.status().isOver()) {
       book.endAll();
       return;
@@ -156,14 +163,14 @@ public final class StudyLeases {
   }
 
   private void slot(SlotId id, Optional<StudyState> before, StudyState after, long now) {
-    Optional<Slot> is = after.desk().find(id);
+    Optional<Slot> is = after.slotTable().find(id);
     if (is.isEmpty() || after.trains(is.get())) {
       book.end(new LeaseKey.OfSlot(id));
       return;
     }
     boolean waitedBefore =
         before
-            .filter(state -> state.desk().find(id).equals(is) && !state.trains(is.get()))
+            .filter(state -> state.slotTable().find(id).equals(is) && !state.trains(is.get()))
             .isPresent();
     if (!waitedBefore) {
       startSlot(is.get(), after.spec().patience(), now);

@@ -4,6 +4,12 @@ import io.flexhb.core.fidelity.Measurements;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.rule.SuggestionRules;
+import io.flexhb.core.study.state.ImportedConfiguration;
+import io.flexhb.core.study.state.LevelValue;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Suggestions;
+import io.flexhb.core.study.state.Trial;
 import io.flexhb.core.surrogate.Courtesy;
 import java.util.Map;
 
@@ -45,7 +51,7 @@ public final class StudySnapshot {
     // As good as on their way, lest the next suggestion be the same. Numbers below 0 are no
     // trial's.
     answered.forEach((request, configuration) -> builder.running(-1 - request, configuration));
-    for (Suggestions.Prepared next : Preparation.fresh(state)) {
+    for (Suggestions.Prepared next : SuggestionRules.fresh(state)) {
       next.candidates().stream()
           .filter(c -> !state.isKnown(c.canonical()))
           .findFirst()

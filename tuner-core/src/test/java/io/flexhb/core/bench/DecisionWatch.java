@@ -1,11 +1,11 @@
 package io.flexhb.core.bench;
 
-import io.flexhb.core.study.Decided;
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.Fact;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.StudyEvent;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.decision.Decided;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.EnumMap;

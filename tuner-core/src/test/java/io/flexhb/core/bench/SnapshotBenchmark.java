@@ -7,7 +7,7 @@ import io.flexhb.core.sim.Simulator;
 import io.flexhb.core.sim.ToyFunction;
 import io.flexhb.core.study.Specs;
 import io.flexhb.core.study.StudySnapshot;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;

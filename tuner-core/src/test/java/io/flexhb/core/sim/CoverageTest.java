@@ -2,8 +2,8 @@ package io.flexhb.core.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.core.study.Fact;
-import io.flexhb.core.study.TrialStatus;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;

@@ -2,9 +2,9 @@ package io.flexhb.core.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.core.study.Decision;
+import io.flexhb.core.study.StateChanges;
 import io.flexhb.core.study.StudyLeases;
-import io.flexhb.core.study.Touched;
+import io.flexhb.core.study.decision.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -85,7 +85,7 @@ class EnginePropertyTest {
         (before, event, decision, after) -> {
           followed.heard(after, event, event.time());
           if (decision.changesState()) {
-            followed.changed(before, after, Touched.by(decision, before, after), event.time());
+            followed.changed(before, after, StateChanges.by(decision, before, after), event.time());
           }
           StudyLeases takenOver = new StudyLeases();
           takenOver.restart(after, event.time());

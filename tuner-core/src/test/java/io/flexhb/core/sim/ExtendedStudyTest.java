@@ -6,7 +6,7 @@ import io.flexhb.core.spec.Limits;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.Specs;
-import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.state.StudyStatus;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;

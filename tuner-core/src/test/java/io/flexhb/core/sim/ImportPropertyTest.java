@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.sampler.RandomSampler;
 import io.flexhb.core.spec.Method;
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.Fact;
-import io.flexhb.core.study.ImportRow;
-import io.flexhb.core.study.Imports;
-import io.flexhb.core.study.Metric;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.StudyEvent;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.message.ImportRow;
+import io.flexhb.core.study.message.Metric;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.Imports;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +58,7 @@ class ImportPropertyTest {
       assertThat(decision.commands()).isEmpty();
       assertThat(after.brackets()).isEqualTo(before.brackets());
       assertThat(after.budget()).isEqualTo(before.budget());
-      assertThat(after.desk()).isEqualTo(before.desk());
+      assertThat(after.slotTable()).isEqualTo(before.slotTable());
       assertThat(after.trials().size()).isEqualTo(before.trials().size());
     }
     assertThat(after.trials().take(before.trials().size())).isEqualTo(before.trials());
@@ -73,7 +73,7 @@ class ImportPropertyTest {
                 after.header(),
                 after.trials().toJavaList(),
                 after.brackets().toJavaList(),
-                after.desk().slots().values().toJavaList()))
+                after.slotTable().slots().values().toJavaList()))
         .as("restored")
         .isEqualTo(after);
     assertThat(StudyEngine.decide(Optional.of(after), imported).changesState())

@@ -2,20 +2,20 @@ package io.flexhb.core.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.core.study.AttemptRef;
-import io.flexhb.core.study.Bracket;
-import io.flexhb.core.study.Command;
-import io.flexhb.core.study.Decided;
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.Fact;
-import io.flexhb.core.study.Reason;
-import io.flexhb.core.study.SlotId;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.StudyEvent;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.StudyStatus;
-import io.flexhb.core.study.Trial;
-import io.flexhb.core.study.TrialStatus;
+import io.flexhb.core.study.decision.Decided;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.decision.Reason;
+import io.flexhb.core.study.message.AttemptRef;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.SlotId;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.Bracket;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
+import io.flexhb.core.study.state.Trial;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -217,7 +217,7 @@ final class Invariants implements SimulationObserver {
                     .as("granted and promised of %d", budget)
                     .isLessThanOrEqualTo(budget));
     if (state.status().isOver()) {
-      assertThat(state.desk().slots()).isEmpty();
+      assertThat(state.slotTable().slots()).isEmpty();
       assertThat(state.suggestions().pending()).isEmpty();
       assertThat(state.suggestions().prepared()).isEmpty();
       assertThat(state.trials()).as("nobody trains").noneMatch(Trial::isLive);
@@ -267,7 +267,7 @@ final class Invariants implements SimulationObserver {
         state.header(),
         state.trials().toJavaList(),
         state.brackets().toJavaList(),
-        state.desk().slots().values().toJavaList());
+        state.slotTable().slots().values().toJavaList());
   }
 
   private static void checkWhole(StudyState state) {

@@ -7,7 +7,7 @@ import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.study.Specs;
 import io.flexhb.core.study.StudySnapshot;
-import io.flexhb.core.study.TrialStatus;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,13 @@ package io.flexhb.core.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.AttemptRef;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.EndReason;
+import io.flexhb.core.study.message.SlotId;
+import io.flexhb.core.study.message.StudyEvent;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

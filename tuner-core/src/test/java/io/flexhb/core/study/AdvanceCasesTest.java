@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.spec.Patience;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.decision.Reason;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.EndReason;
+import io.flexhb.core.study.message.Metric;
+import io.flexhb.core.study.state.Budget;
+import io.flexhb.core.study.state.Progress;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

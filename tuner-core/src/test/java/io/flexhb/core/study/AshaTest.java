@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.Holding;
+import io.flexhb.core.study.message.RequestedState;
+import io.flexhb.core.study.state.StudyStatus;
+import io.flexhb.core.study.state.Trial;
+import io.flexhb.core.study.state.TrialStatus;
 import org.junit.jupiter.api.Test;
 
 /** Asynchronous promotion by hand: R = 9, eta = 3, so rungs at 1, 3 and 9. */

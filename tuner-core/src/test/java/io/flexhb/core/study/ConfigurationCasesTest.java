@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.RequestedState;
+import io.flexhb.core.study.message.StudyEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

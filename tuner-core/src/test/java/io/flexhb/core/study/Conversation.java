@@ -1,6 +1,21 @@
 package io.flexhb.core.study;
 
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.decision.Reason;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.AttemptRef;
+import io.flexhb.core.study.message.Checkpoint;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.EndReason;
+import io.flexhb.core.study.message.Holding;
+import io.flexhb.core.study.message.LeaseKey;
+import io.flexhb.core.study.message.Metric;
+import io.flexhb.core.study.message.RequestedState;
+import io.flexhb.core.study.message.SlotId;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +38,7 @@ final class Conversation {
         new StudyEvent.Applied(0, INCARNATION, RequestedState.ACTIVE, spec);
     last = StudyEngine.decide(Optional.empty(), applied);
     state = StudyEngine.apply(Optional.empty(), last);
-    leases.changed(Optional.empty(), state, Touched.by(last, Optional.empty(), state), time);
+    leases.changed(Optional.empty(), state, StateChanges.by(last, Optional.empty(), state), time);
   }
 
   StudyState state() {
@@ -65,7 +80,7 @@ final class Conversation {
     }
     leases.heard(state, event, time);
     if (last.changesState()) {
-      leases.changed(before, state, Touched.by(last, before, state), time);
+      leases.changed(before, state, StateChanges.by(last, before, state), time);
     }
     List<String> said = last.commands().stream().map(Conversation::line).toList();
     lines.addAll(said);
@@ -80,7 +95,7 @@ final class Conversation {
 
   /** A sequence number that the worker has not used. */
   long nextAsk(String worker) {
-    return state.desk().find(slot(worker)).map(slot -> slot.askSequence() + 1).orElse(1L);
+    return state.slotTable().find(slot(worker)).map(slot -> slot.askSequence() + 1).orElse(1L);
   }
 
   List<String> started(String worker, int trial, int attempt) {

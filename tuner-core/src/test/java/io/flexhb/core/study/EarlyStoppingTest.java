@@ -3,6 +3,12 @@ package io.flexhb.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.spec.Method;
+import io.flexhb.core.study.decision.Reason;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.RequestedState;
+import io.flexhb.core.study.state.StudyStatus;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;

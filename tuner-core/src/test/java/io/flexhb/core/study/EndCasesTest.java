@@ -5,6 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flexhb.core.fidelity.FidelityLevels;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.Checkpoint;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.EndReason;
+import io.flexhb.core.study.message.LeaseKey;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.Budget;
+import io.flexhb.core.study.state.StudyStatus;
+import io.flexhb.core.study.state.Trial;
+import io.flexhb.core.study.state.TrialStatus;
 import org.junit.jupiter.api.Test;
 
 /** How studies end, and what their budget pays for. */

@@ -6,6 +6,15 @@ import io.flexhb.core.spec.Limits;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.Patience;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.EndReason;
+import io.flexhb.core.study.message.LeaseKey;
+import io.flexhb.core.study.message.RequestedState;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.FailureStreak;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -208,7 +217,7 @@ class FailingCasesTest {
             c.state().header(),
             c.state().trials().toJavaList(),
             c.state().brackets().toJavaList(),
-            c.state().desk().slots().values().toJavaList());
+            c.state().slotTable().slots().values().toJavaList());
     assertThat(restored.failing()).isEqualTo(new FailureStreak(2, 1));
     assertThat(restored).isEqualTo(c.state());
   }

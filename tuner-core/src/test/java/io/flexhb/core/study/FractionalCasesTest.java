@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.spec.Patience;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.Metric;
+import io.flexhb.core.study.state.Progress;
+import io.flexhb.core.study.state.TrialStatus;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -6,6 +6,19 @@ import io.flexhb.core.fidelity.Measurements;
 import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.spec.Method;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.ImportRow;
+import io.flexhb.core.study.message.Metric;
+import io.flexhb.core.study.message.RequestedState;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.Bracket;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.ImportedRow;
+import io.flexhb.core.study.state.Imports;
+import io.flexhb.core.study.state.LevelValue;
+import io.flexhb.core.study.state.RowRanges;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Suggestions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -283,7 +296,7 @@ class ImportingTest {
                 c.state().header(),
                 c.state().trials().asJava(),
                 c.state().brackets().asJava(),
-                c.state().desk().slots().values().asJava()))
+                c.state().slotTable().slots().values().asJava()))
         .isEqualTo(c.state());
   }
 
@@ -291,7 +304,7 @@ class ImportingTest {
   void shouldSayWhichPartsOfTheStoresChange() {
     StudyState before = c.state();
     send("a", rows(2, 9));
-    Touched touched = Touched.by(c.last(), Optional.of(before), c.state());
+    StateChanges touched = StateChanges.by(c.last(), Optional.of(before), c.state());
     assertThat(touched.imported()).containsExactly(0, 1);
     assertThat(touched.imports()).containsExactly("a");
   }

@@ -6,6 +6,20 @@ import io.flexhb.core.space.OrdinalParameter;
 import io.flexhb.core.space.SearchSpace;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.decision.Reason;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.Checkpoint;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.LeaseKey;
+import io.flexhb.core.study.message.RequestedState;
+import io.flexhb.core.study.message.SlotId;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.AsynchronousRungs;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
+import io.flexhb.core.study.state.Trial;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -74,7 +88,7 @@ class ReopeningTest {
     assertThat(c.state().open()).isEqualTo(before.open());
     assertThat(c.state().brackets()).isEqualTo(before.brackets());
     assertThat(c.state().pools()).isEqualTo(before.pools());
-    assertThat(c.state().desk().slots()).isEmpty();
+    assertThat(c.state().slotTable().slots()).isEmpty();
     assertThat(c.leases().keys()).isEmpty();
     assertThat(c.trial(0).status()).isEqualTo(TrialStatus.PENDING);
     assertThat(restored(c.state())).isEqualTo(c.state());
@@ -273,7 +287,7 @@ class ReopeningTest {
       for (int bracket : state.open()) {
         over = evolved(over, new Fact.BracketClosed(bracket, reason));
       }
-      for (SlotId slot : state.desk().slots().keySet()) {
+      for (SlotId slot : state.slotTable().slots().keySet()) {
         over = evolved(over, new Fact.SlotForgotten(slot));
       }
       assertThat(restored(over)).isEqualTo(over);
@@ -299,7 +313,7 @@ class ReopeningTest {
         s.header(),
         s.trials().toJavaList(),
         s.brackets().toJavaList(),
-        s.desk().slots().values().toJavaList());
+        s.slotTable().slots().values().toJavaList());
   }
 
   private static void reopened(Conversation c, StudySpec spec) {

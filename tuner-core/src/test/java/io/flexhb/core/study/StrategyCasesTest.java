@@ -5,6 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flexhb.core.spec.Objective;
 import io.flexhb.core.spec.Strategy;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.decision.Reason;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.EndReason;
+import io.flexhb.core.study.message.LastReport;
+import io.flexhb.core.study.message.Metric;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.RecentValues;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -224,7 +234,7 @@ class StrategyCasesTest {
             before.header(),
             before.trials().toJavaList(),
             before.brackets().toJavaList(),
-            before.desk().slots().values().toJavaList());
+            before.slotTable().slots().values().toJavaList());
 
     assertThat(restored.trials()).isEqualTo(before.trials());
     StudyEvent boundary =

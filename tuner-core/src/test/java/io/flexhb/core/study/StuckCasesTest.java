@@ -7,6 +7,10 @@ import io.flexhb.core.space.SearchSpace;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.Patience;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.EndReason;
+import io.flexhb.core.study.message.LeaseKey;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

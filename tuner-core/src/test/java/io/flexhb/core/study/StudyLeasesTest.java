@@ -3,6 +3,12 @@ package io.flexhb.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.spec.Patience;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.EndReason;
+import io.flexhb.core.study.message.LeaseKey;
+import io.flexhb.core.study.message.RequestedState;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -111,7 +117,7 @@ class StudyLeasesTest {
     Conversation c = parked();
     c.expired(SLOT_A);
 
-    assertThat(c.state().desk().slots()).isEmpty();
+    assertThat(c.state().slotTable().slots()).isEmpty();
     assertThat(c.leases().keys()).isEmpty();
   }
 

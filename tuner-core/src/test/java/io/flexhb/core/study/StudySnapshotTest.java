@@ -7,6 +7,8 @@ import io.flexhb.core.fidelity.Measurements;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -3,6 +3,13 @@ package io.flexhb.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.Holding;
+import io.flexhb.core.study.message.Metric;
+import io.flexhb.core.study.message.RequestedState;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

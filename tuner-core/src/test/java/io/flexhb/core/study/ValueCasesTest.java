@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.fidelity.FidelityLevels;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.Checkpoint;
+import io.flexhb.core.study.message.Metric;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.Checkpoint;
+import io.flexhb.core.study.message.EndReason;
+import io.flexhb.core.study.message.LeaseKey;
+import io.flexhb.core.study.message.RequestedState;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,7 +153,7 @@ class WorkerCasesTest {
     c.apply(RequestedState.PAUSED, SPEC);
     c.ask("A", 1);
     c.expired(new LeaseKey.OfSlot(Conversation.slot("A")));
-    assertThat(c.state().desk().slots()).isEmpty();
+    assertThat(c.state().slotTable().slots()).isEmpty();
     c.apply(RequestedState.ACTIVE, SPEC);
     assertThat(c.transcript()).containsExactly("A: WAIT");
   }
@@ -154,9 +162,9 @@ class WorkerCasesTest {
   void shouldForgetASlotThatNeverAskedAgain() {
     Conversation c = new Conversation(SPEC);
     c.train("A", 1, 0.5);
-    assertThat(c.state().desk().slots()).hasSize(1);
+    assertThat(c.state().slotTable().slots()).hasSize(1);
     c.expired(new LeaseKey.OfSlot(Conversation.slot("A")));
-    assertThat(c.state().desk().slots()).isEmpty();
+    assertThat(c.state().slotTable().slots()).isEmpty();
   }
 
   @Test
@@ -165,7 +173,7 @@ class WorkerCasesTest {
     c.ask("A", 1);
     c.expired(new LeaseKey.OfSlot(Conversation.slot("A")));
     assertThat(c.rejection()).contains(Rejection.Kind.LATE);
-    assertThat(c.state().desk().slots()).hasSize(1);
+    assertThat(c.state().slotTable().slots()).hasSize(1);
   }
 
   @Test

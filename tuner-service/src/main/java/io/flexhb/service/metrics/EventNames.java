@@ -1,6 +1,6 @@
 package io.flexhb.service.metrics;
 
-import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.message.StudyEvent;
 import java.util.Map;
 
 /**

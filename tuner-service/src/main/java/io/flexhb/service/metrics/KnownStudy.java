@@ -1,12 +1,12 @@
 package io.flexhb.service.metrics;
 
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.Fact;
+import io.flexhb.core.study.StateChanges;
 import io.flexhb.core.study.StudyInsight;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.StudyStatus;
-import io.flexhb.core.study.Suggestions;
-import io.flexhb.core.study.Touched;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
+import io.flexhb.core.study.state.Suggestions;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -84,7 +84,7 @@ final class KnownStudy {
       Optional<StudyState> before,
       StudyState after,
       Decision decision,
-      Touched touched,
+      StateChanges touched,
       Supplier<StudyCounters> others) {
     sums = before.isEmpty() ? StudySums.of(after) : sums.after(before, after, touched);
     boolean ended = after.status().isOver() && !status.isOver();

@@ -1,8 +1,8 @@
 package io.flexhb.service.metrics;
 
 import io.flexhb.core.fidelity.ResourceStep;
-import io.flexhb.core.study.Fact;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;

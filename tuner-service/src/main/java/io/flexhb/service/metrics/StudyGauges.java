@@ -5,11 +5,11 @@ import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.StudySpec;
-import io.flexhb.core.study.Bracket;
 import io.flexhb.core.study.StudyInsight;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.StudyStatus;
-import io.flexhb.core.study.TrialStatus;
+import io.flexhb.core.study.state.Bracket;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
+import io.flexhb.core.study.state.TrialStatus;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -62,7 +62,7 @@ final class StudyGauges {
         "flexhb.study.workers",
         "Workers the tuner knows of",
         Tags.empty(),
-        s -> s.desk().slots().keySet().map(slot -> slot.worker()).toSet().size());
+        s -> s.slotTable().slots().keySet().map(slot -> slot.worker()).toSet().size());
     List<BracketPlan> table = spec.arrangement();
     for (int i = 0; i < table.size(); i++) {
       int place = i;

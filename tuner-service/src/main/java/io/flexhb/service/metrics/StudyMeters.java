@@ -1,9 +1,9 @@
 package io.flexhb.service.metrics;
 
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.StudyStatus;
-import io.flexhb.core.study.Touched;
+import io.flexhb.core.study.StateChanges;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +31,7 @@ public final class StudyMeters implements AutoCloseable {
 
   /** A decision changed a study. */
   public void decided(
-      Optional<StudyState> before, StudyState after, Decision decision, Touched touched) {
+      Optional<StudyState> before, StudyState after, Decision decision, StateChanges touched) {
     if (!all.areMetered()) {
       return;
     }

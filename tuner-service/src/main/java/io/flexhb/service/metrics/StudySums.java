@@ -1,10 +1,10 @@
 package io.flexhb.service.metrics;
 
 import io.flexhb.core.fidelity.ResourceStep;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Touched;
-import io.flexhb.core.study.Trial;
-import io.flexhb.core.study.TrialStatus;
+import io.flexhb.core.study.StateChanges;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Trial;
+import io.flexhb.core.study.state.TrialStatus;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -32,8 +32,8 @@ final class StudySums {
     this.trained = trained;
     this.saved = saved;
     this.firstBracketBest = firstBracketBest;
-    this.slots = state.desk().slots().size();
-    this.parked = state.desk().parked().size();
+    this.slots = state.slotTable().slots().size();
+    this.parked = state.slotTable().parked().size();
     this.step = state.spec().step();
     this.granted = state.budget().spent();
     this.pending = state.suggestions().pending().size();
@@ -49,7 +49,7 @@ final class StudySums {
   }
 
   /** After a decision that touched some trials. */
-  StudySums after(Optional<StudyState> before, StudyState after, Touched touched) {
+  StudySums after(Optional<StudyState> before, StudyState after, StateChanges touched) {
     Change change = new Change(after, this);
     for (int number : touched.trials()) {
       before.flatMap(state -> state.trial(number)).ifPresent(trial -> change.count(trial, -1));

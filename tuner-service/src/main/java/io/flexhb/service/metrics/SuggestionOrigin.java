@@ -1,7 +1,7 @@
 package io.flexhb.service.metrics;
 
-import io.flexhb.core.study.Fact;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.flexhb.service.metrics;
 
-import io.flexhb.core.study.Rejection;
-import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.StudyEvent;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,6 +1,6 @@
 package io.flexhb.service.store;
 
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package io.flexhb.service.store;
 import io.flexhb.avro.store.StoredErasure;
 import io.flexhb.avro.store.StoredInput;
 import io.flexhb.codec.Origin;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,13 +3,13 @@ package io.flexhb.service.store;
 import io.flexhb.avro.store.StoredStatus;
 import io.flexhb.avro.store.StoredStudy;
 import io.flexhb.core.spec.StudySpec;
-import io.flexhb.core.study.Budget;
-import io.flexhb.core.study.FailureStreak;
-import io.flexhb.core.study.Imports;
-import io.flexhb.core.study.StudyHeader;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.StudyStatus;
-import io.flexhb.core.study.Suggestions;
+import io.flexhb.core.study.state.Budget;
+import io.flexhb.core.study.state.FailureStreak;
+import io.flexhb.core.study.state.Imports;
+import io.flexhb.core.study.state.StudyHeader;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
+import io.flexhb.core.study.state.Suggestions;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,7 +29,7 @@ final class StoredHeaders {
         state.statusReason(),
         state.createdAt(),
         state.sequence(),
-        state.desk().nextOrder(),
+        state.slotTable().nextOrder(),
         state.suggestions().nextRequest(),
         enqueuedFrom,
         enqueuedFrom + state.suggestions().enqueued().size(),

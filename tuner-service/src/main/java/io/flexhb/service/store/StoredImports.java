@@ -5,9 +5,9 @@ import io.flexhb.avro.store.StoredImportedConfiguration;
 import io.flexhb.avro.store.StoredImportedValue;
 import io.flexhb.avro.store.StoredRowRange;
 import io.flexhb.codec.ConfigurationCodec;
-import io.flexhb.core.study.ImportedConfiguration;
-import io.flexhb.core.study.LevelValue;
-import io.flexhb.core.study.RowRanges;
+import io.flexhb.core.study.state.ImportedConfiguration;
+import io.flexhb.core.study.state.LevelValue;
+import io.flexhb.core.study.state.RowRanges;
 import java.util.OptionalLong;
 
 /** What was imported, to the store and back. */

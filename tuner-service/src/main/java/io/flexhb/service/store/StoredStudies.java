@@ -8,16 +8,16 @@ import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Problem;
 import io.flexhb.core.space.Validated;
 import io.flexhb.core.spec.StudySpec;
-import io.flexhb.core.study.Bracket;
-import io.flexhb.core.study.ImportedConfiguration;
-import io.flexhb.core.study.Imports;
-import io.flexhb.core.study.RowRanges;
-import io.flexhb.core.study.Slot;
-import io.flexhb.core.study.SlotId;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Suggestions;
-import io.flexhb.core.study.Touched;
-import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.StateChanges;
+import io.flexhb.core.study.message.SlotId;
+import io.flexhb.core.study.state.Bracket;
+import io.flexhb.core.study.state.ImportedConfiguration;
+import io.flexhb.core.study.state.Imports;
+import io.flexhb.core.study.state.RowRanges;
+import io.flexhb.core.study.state.Slot;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Suggestions;
+import io.flexhb.core.study.state.Trial;
 import io.vavr.collection.TreeMap;
 import io.vavr.collection.Vector;
 import java.util.ArrayList;
@@ -180,7 +180,7 @@ public final class StoredStudies {
    */
   public Writes changes(
       StudyKeys keys,
-      Touched touched,
+      StateChanges touched,
       Optional<StudyState> before,
       StudyState after,
       long enqueuedFrom) {
@@ -233,8 +233,8 @@ public final class StoredStudies {
 
   private void slot(
       Writes writes, StudyKeys keys, SlotId id, Optional<StudyState> before, StudyState after) {
-    Slot was = before.flatMap(s -> s.desk().slots().get(id).toJavaOptional()).orElse(null);
-    Slot is = after.desk().slots().get(id).getOrNull();
+    Slot was = before.flatMap(s -> s.slotTable().slots().get(id).toJavaOptional()).orElse(null);
+    Slot is = after.slotTable().slots().get(id).getOrNull();
     if (is == was) {
       return;
     }
@@ -261,7 +261,7 @@ public final class StoredStudies {
 
   /** Configurations are taken from the front of the queue and added at its end. */
   private void queue(
-      Writes writes, StudyKeys keys, Touched touched, StudyState after, long enqueuedFrom) {
+      Writes writes, StudyKeys keys, StateChanges touched, StudyState after, long enqueuedFrom) {
     for (long place = enqueuedFrom - touched.dequeued(); place < enqueuedFrom; place++) {
       writes.delete(keys.enqueued(place));
     }

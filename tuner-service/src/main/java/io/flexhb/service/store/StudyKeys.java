@@ -1,6 +1,6 @@
 package io.flexhb.service.store;
 
-import io.flexhb.core.study.SlotId;
+import io.flexhb.core.study.message.SlotId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.utils.Bytes;

@@ -3,12 +3,12 @@ package io.flexhb.service.store;
 import io.flexhb.codec.ConfigurationCodec;
 import io.flexhb.codec.Definitions;
 import io.flexhb.core.space.Configuration;
-import io.flexhb.core.study.Bracket;
-import io.flexhb.core.study.ImportedConfiguration;
-import io.flexhb.core.study.Slot;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Suggestions;
-import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.state.Bracket;
+import io.flexhb.core.study.state.ImportedConfiguration;
+import io.flexhb.core.study.state.Slot;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Suggestions;
+import io.flexhb.core.study.state.Trial;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -32,7 +32,7 @@ public final class StudyParts {
     for (Bracket bracket : state.brackets()) {
       parts.put("bracket " + bracket.number(), StoredParts.toStore(bracket).toString());
     }
-    for (Slot slot : state.desk().slots().values()) {
+    for (Slot slot : state.slotTable().slots().values()) {
       parts.put("slot " + slot.id(), StoredParts.toStore(slot).toString());
     }
     for (Suggestions.Pending pending : state.suggestions().pending().values()) {

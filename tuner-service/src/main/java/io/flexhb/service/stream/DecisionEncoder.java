@@ -7,14 +7,14 @@ import io.flexhb.codec.PoisonRecord;
 import io.flexhb.codec.TrialViewCodec;
 import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.spec.StudySpec;
-import io.flexhb.core.study.Command;
-import io.flexhb.core.study.Decided;
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.Rejection;
-import io.flexhb.core.study.StudyEvent;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Touched;
-import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.StateChanges;
+import io.flexhb.core.study.decision.Decided;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Trial;
 import io.flexhb.service.store.ErasedStudies;
 import io.flexhb.service.store.StoredStudies;
 import io.flexhb.service.store.StudyKeys;
@@ -111,7 +111,7 @@ final class DecisionEncoder {
             decision.facts(),
             commands,
             decision.reasons()));
-    Touched touched = Touched.by(decision, before, after);
+    StateChanges touched = StateChanges.by(decision, before, after);
     addViews(outputs, before, after, touched, in);
     long enqueuedFrom = live.map(LiveStudy::enqueuedFrom).orElse(0L) + touched.dequeued();
     Writes writes = stored.changes(keys, touched, before, after, enqueuedFrom);
@@ -194,7 +194,11 @@ final class DecisionEncoder {
 
   /** Adds the views of trials that look different now. */
   private static void addViews(
-      Outputs outputs, Optional<StudyState> before, StudyState after, Touched touched, Inbound in) {
+      Outputs outputs,
+      Optional<StudyState> before,
+      StudyState after,
+      StateChanges touched,
+      Inbound in) {
     for (int number : touched.trials()) {
       Trial is = after.trials().get(number);
       Optional<Trial> was = before.flatMap(state -> state.trial(number));

@@ -1,7 +1,7 @@
 package io.flexhb.service.stream;
 
 import io.flexhb.codec.JournalCodec;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.service.store.ErasedStudies;
 import io.flexhb.service.store.StudyKeys;
 import io.flexhb.service.store.StudyStore;

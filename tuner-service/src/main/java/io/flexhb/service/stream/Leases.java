@@ -1,10 +1,10 @@
 package io.flexhb.service.stream;
 
 import io.flexhb.core.study.LeaseBook;
-import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.StateChanges;
 import io.flexhb.core.study.StudyLeases;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Touched;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.service.store.DueStore;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,7 +62,8 @@ final class Leases {
   }
 
   /** An event changed the study. */
-  void changed(Optional<StudyState> before, StudyState after, Touched touched, StudyEvent event) {
+  void changed(
+      Optional<StudyState> before, StudyState after, StateChanges touched, StudyEvent event) {
     Clocks clocks = studies.get(after.spec().study());
     StudyLeases leases = clocks == null ? new StudyLeases() : clocks.leases();
     leases.heard(after, event, event.time());

@@ -1,6 +1,6 @@
 package io.flexhb.service.stream;
 
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.service.store.StudyKeys;
 
 /** A study in the heap. Owned by the stream thread; the state itself is immutable. */

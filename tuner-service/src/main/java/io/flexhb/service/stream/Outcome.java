@@ -1,11 +1,11 @@
 package io.flexhb.service.stream;
 
 import io.flexhb.codec.Origin;
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.Rejection;
-import io.flexhb.core.study.StudyEvent;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Touched;
+import io.flexhb.core.study.StateChanges;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.service.store.ErasedStudies;
 import io.flexhb.service.store.StudyKeys;
 import io.flexhb.service.store.Writes;
@@ -85,7 +85,7 @@ sealed interface Outcome {
       StudyKeys keys,
       Optional<LiveStudy> before,
       StudyState after,
-      Touched touched,
+      StateChanges touched,
       long enqueuedFrom,
       Writes writes) {
 

@@ -3,12 +3,12 @@ package io.flexhb.service.stream;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.WorkRequest;
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.Rejection;
-import io.flexhb.core.study.StudyEvent;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.StudyStatus;
-import io.flexhb.core.study.Touched;
+import io.flexhb.core.study.StateChanges;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
 import io.flexhb.service.metrics.StudyMeters;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.ErasedStudies;
@@ -116,7 +116,7 @@ final class OutcomeApplier implements Outcome.Visitor {
     metrics.input(TunerMetrics.Input.POISON);
   }
 
-  private void request(StudyState after, Touched touched) {
+  private void request(StudyState after, StateChanges touched) {
     if (after.status().isOver()) {
       suggestions.forget(after.spec().study());
       return;

@@ -1,7 +1,7 @@
 package io.flexhb.service.stream;
 
 import io.flexhb.codec.Origin;
-import io.flexhb.core.study.Rejection;
+import io.flexhb.core.study.decision.Rejection;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;

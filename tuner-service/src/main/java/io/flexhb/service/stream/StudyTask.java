@@ -4,7 +4,7 @@ import io.flexhb.codec.LeaseCheckCodec;
 import io.flexhb.codec.Origin;
 import io.flexhb.codec.PoisonRecord;
 import io.flexhb.codec.StudyRecordCodec;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.service.metrics.StudyMeters;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.StudyStore;

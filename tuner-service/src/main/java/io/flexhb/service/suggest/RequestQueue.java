@@ -1,7 +1,7 @@
 package io.flexhb.service.suggest;
 
 import io.flexhb.core.space.Configuration;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

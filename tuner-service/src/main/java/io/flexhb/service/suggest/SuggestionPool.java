@@ -10,7 +10,7 @@ import io.flexhb.core.sampler.Suggestion;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.StudySnapshot;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.core.surrogate.SurrogateCache;
 import io.flexhb.service.metrics.TunerMetrics;
 import java.time.Duration;

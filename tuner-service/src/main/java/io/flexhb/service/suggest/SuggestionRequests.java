@@ -1,6 +1,6 @@
 package io.flexhb.service.suggest;
 
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 
 /** Takes requests for suggestions; never blocks. Thread-safe. */
 public interface SuggestionRequests {

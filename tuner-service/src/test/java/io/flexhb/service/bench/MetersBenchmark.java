@@ -3,9 +3,9 @@ package io.flexhb.service.bench;
 import io.flexhb.core.sim.Fleet;
 import io.flexhb.core.sim.SimulationPlan;
 import io.flexhb.core.sim.Simulator;
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Touched;
+import io.flexhb.core.study.StateChanges;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.service.Definition;
 import io.flexhb.service.http.MetricsPage;
 import io.flexhb.service.metrics.ScrapedRegistry;
@@ -101,7 +101,7 @@ public final class MetersBenchmark {
     long begin = processorNanos();
     for (int i = 0; i < repeats; i++) {
       for (Decided d : decisions) {
-        // Touched is found for the store in any case.
+        // The changes are found for the store in any case.
         tell(meters, d);
       }
     }
@@ -110,7 +110,7 @@ public final class MetersBenchmark {
 
   private static void tell(StudyMeters meters, Decided d) {
     meters.decided(
-        d.before(), d.after(), d.decision(), Touched.by(d.decision(), d.before(), d.after()));
+        d.before(), d.after(), d.decision(), StateChanges.by(d.decision(), d.before(), d.after()));
   }
 
   private static long processorNanos() {

@@ -2,7 +2,7 @@ package io.flexhb.service.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.core.study.StudyEvent;
+import io.flexhb.core.study.message.StudyEvent;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

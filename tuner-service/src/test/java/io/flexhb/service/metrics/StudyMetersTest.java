@@ -8,10 +8,10 @@ import io.flexhb.core.sim.SimulationObserver;
 import io.flexhb.core.sim.SimulationPlan;
 import io.flexhb.core.sim.Simulator;
 import io.flexhb.core.spec.StudySpec;
-import io.flexhb.core.study.Decision;
-import io.flexhb.core.study.Fact;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Touched;
+import io.flexhb.core.study.StateChanges;
+import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.service.Definition;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -181,7 +181,7 @@ class StudyMetersTest {
   private static void decided(
       StudyMeters meters, Optional<StudyState> before, Decision decision, StudyState after) {
     if (decision.changesState()) {
-      meters.decided(before, after, decision, Touched.by(decision, before, after));
+      meters.decided(before, after, decision, StateChanges.by(decision, before, after));
     }
   }
 

@@ -3,7 +3,7 @@ package io.flexhb.service.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.codec.Origin;
-import io.flexhb.core.study.Rejection;
+import io.flexhb.core.study.decision.Rejection;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,7 +14,7 @@ import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.TrialView;
 import io.flexhb.avro.WorkRequest;
-import io.flexhb.core.study.StudyState;
+import io.flexhb.core.study.state.StudyState;
 import io.flexhb.registry.AvroCodec;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.StudyStore;

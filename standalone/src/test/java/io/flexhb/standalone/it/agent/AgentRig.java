@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.Trial;
 import io.flexhb.emitter.agent.Agent;
 import io.flexhb.emitter.agent.AgentSettings;
 import io.flexhb.emitter.agent.BoundaryMode;

@@ -2,9 +2,9 @@ package io.flexhb.standalone.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.StudyStatus;
-import io.flexhb.core.study.Trial;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
+import io.flexhb.core.study.state.Trial;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.it.JournalTail;

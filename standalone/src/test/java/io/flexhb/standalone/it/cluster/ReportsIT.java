@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.avro.Command;
 import io.flexhb.avro.CommandKind;
-import io.flexhb.core.study.Trial;
-import io.flexhb.core.study.TrialStatus;
+import io.flexhb.core.study.state.Trial;
+import io.flexhb.core.study.state.TrialStatus;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.it.HandWorker;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.flexhb.core.study.StudyState;
-import io.flexhb.core.study.StudyStatus;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.broker.KafkaForTests;
 import io.flexhb.standalone.it.Await;

@@ -1,6 +1,0 @@
-package io.flexhb.core.study;
-
-import java.util.UUID;
-
-/** Names one attempt of one trial of one incarnation of the study. */
-public record AttemptRef(UUID incarnation, int trial, int attempt) {}

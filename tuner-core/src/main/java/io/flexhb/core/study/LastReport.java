@@ -1,9 +1,0 @@
-package io.flexhb.core.study;
-
-/**
- * What an attempt reported last before it ended.
- *
- * @param resource absolute
- * @param metric the study's
- */
-public record LastReport(long resource, Metric metric) {}

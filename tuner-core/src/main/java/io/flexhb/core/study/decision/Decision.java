@@ -1,0 +1,31 @@
+package io.flexhb.core.study.decision;
+
+import io.flexhb.core.study.StudyEngine;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.state.Fact;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an event leads to. Without facts nothing changes and nothing is journaled; commands may
+ * still be sent again.
+ *
+ * @param facts changes, in order; the state after them is {@link StudyEngine#evolve} of each
+ * @param commands to be sent, in order
+ * @param reasons why, for the journal
+ * @param rejection set when the event, or a part of it, had no effect
+ */
+public record Decision(
+    List<Fact> facts, List<Command> commands, List<Reason> reasons, Optional<Rejection> rejection) {
+
+  public Decision {
+    facts = List.copyOf(facts);
+    commands = List.copyOf(commands);
+    reasons = List.copyOf(reasons);
+  }
+
+  /** Whether there are facts; else it is not journaled. */
+  public boolean changesState() {
+    return !facts.isEmpty();
+  }
+}

@@ -1,0 +1,8 @@
+package io.flexhb.core.study.decision;
+
+/** A step of a decision: it reads the study and returns what it found. */
+@FunctionalInterface
+public interface Rule {
+
+  RuleResult decide(RuleContext study);
+}

@@ -1,0 +1,18 @@
+package io.flexhb.core.study.message;
+
+import java.util.Optional;
+
+/**
+ * A slot's account of how its last attempt ended, in its next ask. It says the same as the
+ * attempt's end, which travels on another topic; whichever comes second changes nothing.
+ *
+ * @param message what a person should read; possibly blank
+ * @param last empty when the attempt reported nothing
+ */
+public record LastAttempt(
+    AttemptRef attempt, EndReason reason, String message, Optional<LastReport> last) {
+
+  public StudyEvent.AttemptEnded ended(long time, SlotId slot) {
+    return new StudyEvent.AttemptEnded(time, attempt, slot, "", reason, message, last);
+  }
+}

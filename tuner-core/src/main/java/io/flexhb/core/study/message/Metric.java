@@ -1,0 +1,61 @@
+package io.flexhb.core.study.message;
+
+import java.math.BigDecimal;
+import java.util.OptionalDouble;
+
+/**
+ * The objective in one report: a finite number, a number that is not finite, or not there at all,
+ * maybe because the record or its resource could not be used.
+ */
+public sealed interface Metric {
+
+  /**
+   * Numbers beyond are what an exploding run leaves on its way to infinity. They count as not
+   * finite: else 1e300 would be the best a maximised objective can get.
+   */
+  double LARGEST = 1e100;
+
+  /** A finite value in the user's direction, at most {@link #LARGEST} in magnitude. */
+  record Finite(double value) implements Metric {
+    /**
+     * @throws IllegalArgumentException when it is not finite, or beyond {@link #LARGEST}
+     */
+    public Finite {
+      if (!isUsable(value)) {
+        throw new IllegalArgumentException("not finite: " + value);
+      }
+    }
+  }
+
+  /**
+   * NaN, an infinity, or a number beyond {@link #LARGEST}: a failed value, never ranked. {@code
+   * what} is for people.
+   */
+  record NotFinite(String what) implements Metric {}
+
+  /** The record could not be used, and what of it was is not here. {@code why} is for people. */
+  record Unusable(String why) implements Metric {}
+
+  /**
+   * The report is of a resource between two steps of the study, so its values count at none. {@code
+   * resource} is what the trainer said.
+   */
+  record BetweenSteps(BigDecimal resource) implements Metric {}
+
+  /** The report carries other metrics only. */
+  record Missing() implements Metric {}
+
+  /** {@link Finite} when it may be ranked, else {@link NotFinite}. */
+  static Metric of(double value) {
+    return isUsable(value) ? new Finite(value) : new NotFinite(Double.toString(value));
+  }
+
+  private static boolean isUsable(double value) {
+    return Math.abs(value) <= LARGEST;
+  }
+
+  /** The value in the user's direction; empty when it is none to rank by. */
+  default OptionalDouble finite() {
+    return this instanceof Finite f ? OptionalDouble.of(f.value()) : OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,51 @@
+package io.flexhb.core.study.rule;
+
+import io.flexhb.core.study.decision.ResultBuilder;
+import io.flexhb.core.study.decision.RuleContext;
+import io.flexhb.core.study.decision.RuleResult;
+import io.flexhb.core.study.message.Text;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.Trial;
+import io.flexhb.core.study.state.TrialStatus;
+import java.util.List;
+import java.util.Optional;
+
+/** Checkpoints of a closed study: no trial is ever trained from them again. */
+final class CheckpointDiscards {
+
+  /** What is said of one takes some hundred bytes, and a decision must fit into a record. */
+  static final int AT_A_TIME = 1000;
+
+  private CheckpointDiscards() {}
+
+  /**
+   * Lets the checkpoints go that are known, but for those of completed trials, which are results.
+   * So many at a time: asked again, it goes on with the next.
+   */
+  static RuleResult letGo(RuleContext study) {
+    List<Trial> with =
+        study
+            .state()
+            .trials()
+            .filter(t -> t.status() != TrialStatus.COMPLETED && t.checkpoint().isPresent())
+            .asJava();
+    if (with.isEmpty()) {
+      return RuleResult.NOTHING;
+    }
+    List<Trial> told = with.subList(0, Math.min(AT_A_TIME, with.size()));
+    ResultBuilder found = study.result();
+    for (Trial trial : told) {
+      found
+          .send(found.create().discardCheckpoint(trial, "the study is closed"))
+          .fact(new Fact.CheckpointRecorded(trial.number(), Optional.empty()));
+    }
+    return found
+        .because(
+            "study",
+            -1,
+            Text.of("%d checkpoint(s) may go, %d are left", told.size(), with.size() - told.size()),
+            "left",
+            Integer.toString(with.size() - told.size()))
+        .done();
+  }
+}

@@ -1,0 +1,119 @@
+package io.flexhb.core.study.rule;
+
+import io.flexhb.core.spec.StoppingNeeds;
+import io.flexhb.core.study.decision.ResultBuilder;
+import io.flexhb.core.study.decision.RuleContext;
+import io.flexhb.core.study.decision.RuleResult;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.LastReport;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.message.Text;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.LevelValue;
+import io.flexhb.core.study.state.RecentValues;
+import io.flexhb.core.study.state.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Trainers that end by themselves before their boundary, since training on would change nothing:
+ * the last value stands at the levels that the trial did not reach, and completes it
+ * (docs/algorithms.md section 8).
+ */
+final class Convergence {
+
+  private Convergence() {}
+
+  static RuleResult ended(RuleContext study, Trial trial, StudyEvent.AttemptEnded event) {
+    String metric = study.spec().objective().metric();
+    if (!study.spec().objective().lastValueStands()) {
+      return AttemptFailures.lose(
+          study,
+          trial,
+          Fact.Blame.FAILURE,
+          "the trainer ended by itself, which the study counts as a failure"
+              + " (objective.converged: fails)");
+    }
+    Optional<LevelValue> last = lastValue(study, trial, event);
+    if (last.isEmpty()) {
+      return AttemptFailures.lose(
+          study,
+          trial,
+          Fact.Blame.FAILURE,
+          Text.of("the trainer ended by itself without a finite value of '%s'", metric));
+    }
+    Optional<String> fault = StoppingNeeds.fault(study.spec(), last.get().value());
+    return fault.isPresent()
+        ? AttemptFailures.lose(
+            study, trial, Fact.Blame.FAILURE, "the trainer ended by itself: " + fault.get())
+        : completed(study, trial, last.get());
+  }
+
+  /** The value that the worker repeats, else the newest that the study kept. */
+  private static Optional<LevelValue> lastValue(
+      RuleContext study, Trial trial, StudyEvent.AttemptEnded event) {
+    long kept = trial.levels().isEmpty() ? 0 : newest(trial).resource();
+    Optional<LastReport> told =
+        event
+            .last()
+            .filter(report -> report.resource() >= Math.max(1, kept))
+            .filter(report -> report.resource() <= study.spec().ladder().maxResource());
+    if (told.isEmpty()) {
+      RecentValues recent = trial.recent();
+      if (!recent.isEmpty()) {
+        return Optional.of(new LevelValue(0, recent.resource(), recent.counted(), true));
+      }
+      return trial.levels().isEmpty() ? Optional.empty() : Optional.of(newest(trial));
+    }
+    if (told.get().metric().finite().isEmpty()) {
+      return Optional.empty();
+    }
+    double value = study.spec().objective().minimised(told.get().metric().finite().getAsDouble());
+    RecentValues recent =
+        trial.recent().with(study.spec().objective().strategy(), told.get().resource(), value);
+    double counted = recent.isEmpty() ? value : recent.counted();
+    return Optional.of(new LevelValue(0, told.get().resource(), counted, true));
+  }
+
+  private static LevelValue newest(Trial trial) {
+    return trial.levels().get(trial.levels().size() - 1);
+  }
+
+  private static RuleResult completed(RuleContext study, Trial trial, LevelValue last) {
+    List<LevelValue> levels =
+        new ArrayList<>(
+            MetricReports.levelsReached(study.spec(), trial, last.resource(), last.value()));
+    long highest =
+        levels.isEmpty()
+            ? trial.levels().isEmpty() ? 0 : newest(trial).level()
+            : levels.get(levels.size() - 1).level();
+    for (long level : study.spec().fidelityLevels()) {
+      if (level > highest) {
+        levels.add(new LevelValue(level, last.resource(), last.value(), false));
+      }
+    }
+    String reason =
+        Text.of(
+            "completed: the trainer ended by itself at resource %s, its last %s = %s stands up to"
+                + " %s",
+            study.spec().shown(last.resource()),
+            study.spec().objective().metric(),
+            study.spec().objective().raw(last.value()),
+            study.spec().shown(study.spec().ladder().maxResource()));
+    ResultBuilder found = study.result();
+    if (!levels.isEmpty()) {
+      found.fact(
+          new Fact.ValueRecorded(
+              trial.number(), trial.attempt(), study.time(), List.copyOf(levels)));
+    }
+    long refund = trial.unusedResource(Math.max(last.resource(), AttemptFailures.reached(trial)));
+    Command.Ending command = found.create().complete(trial, reason);
+    return found
+        .fact(new Fact.Converged(trial.number(), trial.attempt(), last.resource(), refund))
+        .fact(new Fact.Completed(trial.number(), command))
+        .send(command)
+        .because("converged", trial.number(), reason)
+        .done();
+  }
+}

@@ -1,0 +1,87 @@
+package io.flexhb.core.study.rule;
+
+import io.flexhb.core.space.Problem;
+import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.spec.StudySpecDifference;
+import io.flexhb.core.study.decision.DecisionBuilder;
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.decision.RuleContext;
+import io.flexhb.core.study.decision.RuleResult;
+import io.flexhb.core.study.message.Text;
+import io.flexhb.core.study.state.Evolution;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A finished study goes on when the limit that ended it is raised. Its end has kept trials,
+ * brackets, pools and paused trials, so that nothing is left to do but to change the status.
+ */
+final class Reopening {
+
+  private Reopening() {}
+
+  /**
+   * The platform's wish for a finished study. A record that says again what the study was created
+   * with changes nothing.
+   *
+   * @param wished ACTIVE or PAUSED
+   */
+  static RuleResult applied(RuleContext study, StudySpec spec, StudyStatus wished) {
+    StudySpecDifference difference = StudySpecDifference.between(study.spec(), spec);
+    List<Problem> limits =
+        difference.amended().stream().filter(p -> p.path().startsWith("limits.")).toList();
+    if (limits.isEmpty() && wished == StudyStatus.PAUSED) {
+      return Lifecycle.refused(study, wished);
+    }
+    if (limits.isEmpty() || !difference.refused().isEmpty()) {
+      return Lifecycle.amend(study, spec);
+    }
+    Optional<String> still = whyStillOver(study, spec);
+    return still.isPresent()
+        ? refused(study, still.get())
+        : Lifecycle.amend(study, spec).then(after -> reopen(after, wished, limits));
+  }
+
+  /** What would end the study at once with these limits. */
+  private static Optional<String> whyStillOver(RuleContext study, StudySpec spec) {
+    StudyState amended =
+        Evolution.evolve(
+            Optional.of(study.state()), new Fact.StudyAmended(study.spec().amendedBy(spec)));
+    StudyState active =
+        Evolution.evolve(
+            Optional.of(amended), new Fact.StatusChanged(StudyStatus.ACTIVE, "to be seen"));
+    return Lifecycle.whyOver(new DecisionBuilder(active, study.time()));
+  }
+
+  private static RuleResult refused(RuleContext study, String still) {
+    boolean exhausted = study.state().exhausted().filter(still::equals).isPresent();
+    return RuleResult.rejected(
+        Rejection.Kind.INVALID,
+        Text.of(
+            "study %s stays FINISHED: %s; %s",
+            study.spec().study(),
+            still,
+            exhausted ? "no limit changes that" : "only a larger limit of that kind re-opens it"));
+  }
+
+  private static RuleResult reopen(RuleContext study, StudyStatus wished, List<Problem> limits) {
+    String reason =
+        "re-opened: " + limits.stream().map(Problem::toString).collect(Collectors.joining("; "));
+    return study
+        .result()
+        .fact(
+            new Fact.StatusChanged(
+                wished, wished == StudyStatus.ACTIVE ? reason : Fact.StatusChanged.AS_REQUESTED))
+        .because(
+            "study",
+            -1,
+            Text.of(
+                "study is %s, %s; it had finished: %s",
+                wished, reason, study.state().statusReason()))
+        .done();
+  }
+}

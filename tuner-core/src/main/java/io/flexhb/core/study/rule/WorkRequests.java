@@ -1,0 +1,245 @@
+package io.flexhb.core.study.rule;
+
+import io.flexhb.core.study.decision.Rejection;
+import io.flexhb.core.study.decision.ResultBuilder;
+import io.flexhb.core.study.decision.Rule;
+import io.flexhb.core.study.decision.RuleContext;
+import io.flexhb.core.study.decision.RuleResult;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.LastAttempt;
+import io.flexhb.core.study.message.SlotId;
+import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.message.Text;
+import io.flexhb.core.study.state.Fact;
+import io.flexhb.core.study.state.Slot;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.core.study.state.StudyStatus;
+import io.flexhb.core.study.state.Trial;
+import io.flexhb.core.study.state.TrialStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Answers slots that ask for work, in the order of docs/algorithms.md section 8. */
+public final class WorkRequests {
+
+  private WorkRequests() {}
+
+  /** A slot asks. The same ask gets the same answer however often it is sent. */
+  static RuleResult asked(RuleContext study, StudyEvent.WorkAsked event) {
+    SlotId id = event.slot();
+    StudyState state = study.state();
+    if (event.incarnation().isPresent() && !event.incarnation().get().equals(state.incarnation())) {
+      ResultBuilder found = study.result();
+      return found
+          .reject(
+              Rejection.Kind.ZOMBIE,
+              Text.of("slot %s asks for another incarnation of study %s", id, study.spec().study()))
+          .send(found.create().release(id, event.askSequence(), state))
+          .done();
+    }
+    Optional<Slot> known = state.slotTable().find(id);
+    if (known.isPresent() && event.askSequence() < known.get().askSequence()) {
+      return RuleResult.rejected(
+          Rejection.Kind.LATE,
+          Text.of(
+              "slot %s asked %d before, this is %d",
+              id, known.get().askSequence(), event.askSequence()));
+    }
+    if (known.isPresent() && event.askSequence() == known.get().askSequence()) {
+      return answerAgain(study, known.get());
+    }
+    return known
+        .map(slot -> endedBefore(study, slot, event))
+        .orElse(RuleResult.NOTHING)
+        .then(after -> park(after, event));
+  }
+
+  /** Whatever the slot trained by its last ask, it trains no more. */
+  private static RuleResult endedBefore(RuleContext study, Slot slot, StudyEvent.WorkAsked event) {
+    Optional<LastAttempt> account =
+        event
+            .last()
+            .filter(
+                last ->
+                    study.state().trains(slot)
+                        && slot.trains(last.attempt(), study.state().incarnation()));
+    return account.isPresent()
+        ? AttemptFailures.ended(
+            study, study.trial(slot.trial()), account.get().ended(event.time(), event.slot()))
+        : AttemptFailures.abandoned(study, slot);
+  }
+
+  private static RuleResult answerAgain(RuleContext study, Slot slot) {
+    ResultBuilder found =
+        study
+            .result()
+            .reject(
+                Rejection.Kind.DUPLICATE,
+                Text.of("slot %s sent ask %d again", slot.id(), slot.askSequence()));
+    if (slot.isParked()) {
+      return found.send(slot.waiting()).done();
+    }
+    Trial trial = study.trial(slot.trial());
+    return trial.attempt() == slot.attempt() ? found.send(trial.inForce()).done() : found.done();
+  }
+
+  /** A new ask: it waits for its turn, which may come with the same decision. */
+  private static RuleResult park(RuleContext study, StudyEvent.WorkAsked event) {
+    StudyState state = study.state();
+    ResultBuilder found = study.result();
+    if (state.status().isOver()) {
+      return found.send(found.create().release(event.slot(), event.askSequence(), state)).done();
+    }
+    String why =
+        state.status() == StudyStatus.PAUSED ? "the study is paused" : "no work at the moment";
+    Command.Wait wait = found.create().waitFor(event.slot(), event.askSequence(), why);
+    return found
+        .fact(
+            new Fact.Parked(
+                new Slot(
+                    event.slot(),
+                    event.askSequence(),
+                    state.slotTable().nextOrder(),
+                    event.holding(),
+                    -1,
+                    0,
+                    Optional.of(wait))))
+        .done();
+  }
+
+  /**
+   * Gives work to parked slots, first those that hold a trial that goes on, then in the order they
+   * came.
+   */
+  public static RuleResult serve(RuleContext study) {
+    if (study.state().status() != StudyStatus.ACTIVE) {
+      return RuleResult.NOTHING;
+    }
+    return PromotionRule.of(study.spec())
+        .workersFree(study, study.state().slotTable().parked().size())
+        .then(WorkRequests::serveHolders)
+        .then(WorkRequests::serveNext)
+        .then(after -> SuggestionRules.request(after, after.state().slotTable().parked().size()));
+  }
+
+  /** A slot that asked and got nothing hears WAIT. */
+  public static RuleResult answerParked(RuleContext study, SlotId id) {
+    Optional<Command.Wait> wait =
+        study.state().slotTable().find(id).filter(Slot::isParked).flatMap(Slot::waiting);
+    return study.result().send(wait).done();
+  }
+
+  private static RuleResult serveHolders(RuleContext study) {
+    StudyState state = study.state();
+    if (state.ready().isEmpty()) {
+      return RuleResult.NOTHING;
+    }
+    List<Rule> holders = new ArrayList<>();
+    for (SlotId id : state.slotTable().parked().values()) {
+      Slot slot = state.slotTable().find(id).orElseThrow();
+      if (!slot.holding().isEmpty()) {
+        holders.add(after -> serveHolder(after, slot));
+      }
+    }
+    return RuleResult.NOTHING.thenEach(holders);
+  }
+
+  private static RuleResult serveHolder(RuleContext study, Slot slot) {
+    return slot.holding().stream()
+        .filter(h -> study.state().trial(h.trial()).isPresent())
+        .map(h -> study.trial(h.trial()))
+        .filter(t -> t.status() == TrialStatus.PENDING)
+        .min((a, b) -> ready(a).compareTo(ready(b)))
+        .map(trial -> Grants.give(study, slot, trial))
+        .orElse(RuleResult.NOTHING);
+  }
+
+  private static StudyState.Ready ready(Trial trial) {
+    return new StudyState.Ready(trial.bracket(), trial.number());
+  }
+
+  /** Gives work to the slot that waits longest, and so on until nothing is left for one. */
+  private static RuleResult serveNext(RuleContext study) {
+    StudyState state = study.state();
+    if (state.slotTable().parked().isEmpty()) {
+      return RuleResult.NOTHING;
+    }
+    Slot slot = state.slotTable().find(state.slotTable().parked().head()._2()).orElseThrow();
+    if (!state.ready().isEmpty()) {
+      return Grants.give(study, slot, study.trial(state.ready().head().trial()))
+          .then(WorkRequests::serveNext);
+    }
+    return mayCreate(study) ? serveNew(study, slot) : RuleResult.NOTHING;
+  }
+
+  static boolean mayCreate(RuleContext study) {
+    return ConfigurationSupply.endOfTrials(study.state()).isEmpty()
+        && (freeBracket(study).isPresent()
+            || BracketArrangement.endOfBrackets(study.state()).isEmpty());
+  }
+
+  private static OptionalInt freeBracket(RuleContext study) {
+    for (int number : study.state().open()) {
+      if (study.bracket(number).hasFreeSlot()) {
+        return OptionalInt.of(number);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /** A new trial in the oldest bracket with a free slot, or in a new bracket. */
+  private static RuleResult serveNew(RuleContext study, Slot slot) {
+    ConfigurationSupply.Next next = ConfigurationSupply.next(study);
+    if (next.source().isEmpty()) {
+      return next.found();
+    }
+    ConfigurationSupply.Source source = next.source().get();
+    int number = study.state().trials().size();
+    RuleResult bracket =
+        freeBracket(study).isPresent() ? RuleResult.NOTHING : BracketArrangement.open(study);
+    return bracket
+        .then(after -> create(after, number, freeBracket(after).orElseThrow(), source))
+        .then(after -> Grants.give(after, slot, after.trial(number)))
+        .then(after -> waits(after, slot) ? RuleResult.NOTHING : serveNext(after));
+  }
+
+  private static boolean waits(RuleContext study, Slot slot) {
+    return study.state().slotTable().find(slot.id()).filter(Slot::isParked).isPresent();
+  }
+
+  private static RuleResult create(
+      RuleContext study, int number, int bracket, ConfigurationSupply.Source source) {
+    SortedMap<String, String> values =
+        new TreeMap<>(SuggestionRules.shown(study, source.explanation()));
+    values.put("origin", source.origin());
+    values.put("bracket", Integer.toString(bracket));
+    source.request().ifPresent(request -> values.put("request", Long.toString(request)));
+    return study
+        .result()
+        .fact(
+            new Fact.TrialCreated(
+                number,
+                source.configuration(),
+                source.origin(),
+                bracket,
+                source.request(),
+                source.enqueued(),
+                study.bracket(bracket).plan().startLevel()))
+        .because(
+            "create",
+            number,
+            Text.of(
+                "trial %d joins bracket %d, its configuration is from %s%s: %s",
+                number,
+                bracket,
+                source.origin(),
+                source.request().isPresent() ? ", request " + source.request().getAsLong() : "",
+                source.explanation().get("reason")),
+            values)
+        .done();
+  }
+}

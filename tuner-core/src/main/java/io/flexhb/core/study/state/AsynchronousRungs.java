@@ -1,0 +1,82 @@
+package io.flexhb.core.study.state;
+
+import io.flexhb.core.schedule.AsynchronousRung;
+import io.flexhb.core.spec.StudySpec;
+import io.vavr.collection.TreeMap;
+import java.util.function.IntFunction;
+
+/**
+ * The rungs of a running study with asynchronous promotion; empty for any other, and when it is
+ * over for good. Brackets that start at the same level share their rungs; the largest resource has
+ * none, since nothing goes on from there.
+ */
+public record AsynchronousRungs(TreeMap<Key, AsynchronousRung> byKey) {
+
+  static final AsynchronousRungs EMPTY = new AsynchronousRungs(TreeMap.empty());
+
+  /**
+   * Which rung: in the order in which trials are promoted, from the highest level down.
+   *
+   * @param level absolute resource of the rung
+   * @param startLevel where its brackets start
+   */
+  public record Key(long level, long startLevel) implements Comparable<Key> {
+    @Override
+    public int compareTo(Key other) {
+      int byLevel = Long.compare(other.level, level);
+      return byLevel != 0 ? byLevel : Long.compare(startLevel, other.startLevel);
+    }
+  }
+
+  /** Of the state with these trials; see {@link Restoration}. */
+  static AsynchronousRungs of(
+      StudySpec spec, StudyStatus status, Iterable<Trial> trials, IntFunction<Bracket> brackets) {
+    AsynchronousRungs rungs = EMPTY;
+    if (!spec.isAsynchronous() || status.isFinal()) {
+      return rungs;
+    }
+    for (Trial trial : trials) {
+      Bracket bracket = brackets.apply(trial.bracket());
+      for (int rung = 0; rung < trial.rung(); rung++) {
+        rungs = rungs.arrived(bracket, rung, trial).promoted(bracket, rung, trial);
+      }
+      if (trial.status() == TrialStatus.PAUSED) {
+        rungs = rungs.arrived(bracket, trial.rung(), trial);
+      }
+      if (trial.status() == TrialStatus.COMPLETED && !bracket.isLast(trial.rung())) {
+        // Its trainer ended by itself.
+        rungs = rungs.arrived(bracket, trial.rung(), trial).promoted(bracket, trial.rung(), trial);
+      }
+    }
+    return rungs;
+  }
+
+  /** The trial has its value at this rung of its bracket. */
+  AsynchronousRungs arrived(Bracket bracket, int rung, Trial trial) {
+    return bracket.isLast(rung)
+        ? this
+        : with(key(bracket, rung), at(bracket, rung).arrived(trial.rankedAt(level(bracket, rung))));
+  }
+
+  /** The trial goes on from this rung of its bracket. */
+  AsynchronousRungs promoted(Bracket bracket, int rung, Trial trial) {
+    return with(
+        key(bracket, rung), at(bracket, rung).promoted(trial.rankedAt(level(bracket, rung))));
+  }
+
+  public AsynchronousRung at(Bracket bracket, int rung) {
+    return byKey.getOrElse(key(bracket, rung), AsynchronousRung.EMPTY);
+  }
+
+  private AsynchronousRungs with(Key key, AsynchronousRung rung) {
+    return new AsynchronousRungs(byKey.put(key, rung));
+  }
+
+  private static Key key(Bracket bracket, int rung) {
+    return new Key(level(bracket, rung), bracket.plan().startLevel());
+  }
+
+  private static long level(Bracket bracket, int rung) {
+    return bracket.plan().rungs().get(rung).resource();
+  }
+}

@@ -1,0 +1,50 @@
+package io.flexhb.core.study.state;
+
+import io.flexhb.core.space.Configuration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * A configuration that was measured before, elsewhere: data for models and rank correlations, no
+ * trial. Whatever imports it, it is there once, and the first value at a level stands.
+ *
+ * @param number in the order they came, from 0
+ * @param levels what was measured, ascending by level
+ * @param failedAt the level from which on it counts as failed
+ */
+public record ImportedConfiguration(
+    int number, Configuration configuration, List<LevelValue> levels, OptionalLong failedAt) {
+
+  public ImportedConfiguration {
+    levels = List.copyOf(levels);
+  }
+
+  /**
+   * Its number among the trials' where data are kept by trial: below those of all trials, so that
+   * it counts as older than any.
+   */
+  public int dataNumber() {
+    return Integer.MIN_VALUE + number;
+  }
+
+  public boolean isMeasuredAt(long level) {
+    return levels.stream().anyMatch(value -> value.level() == level);
+  }
+
+  /** With what another row says of it, at levels that have no value yet. */
+  ImportedConfiguration with(List<LevelValue> added, OptionalLong failed) {
+    List<LevelValue> all = new ArrayList<>(levels);
+    all.addAll(added);
+    all.sort(Comparator.comparingLong(LevelValue::level));
+    return new ImportedConfiguration(number, configuration, all, lower(failedAt, failed));
+  }
+
+  public static OptionalLong lower(OptionalLong one, OptionalLong other) {
+    if (one.isEmpty() || other.isEmpty()) {
+      return one.isPresent() ? one : other;
+    }
+    return OptionalLong.of(Math.min(one.getAsLong(), other.getAsLong()));
+  }
+}

@@ -1,0 +1,49 @@
+package io.flexhb.core.study.state;
+
+import io.flexhb.core.study.message.AttemptRef;
+import io.flexhb.core.study.message.Command;
+import io.flexhb.core.study.message.Holding;
+import io.flexhb.core.study.message.SlotId;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What the tuner knows of a slot.
+ *
+ * @param askSequence newest ask
+ * @param parkedOrder place in the queue, -1 when not parked
+ * @param holding suspended trials it named in that ask
+ * @param trial trial it was granted by that ask, -1 when none
+ * @param attempt attempt it was granted
+ * @param waiting the WAIT it was answered with while parked
+ */
+public record Slot(
+    SlotId id,
+    long askSequence,
+    long parkedOrder,
+    List<Holding> holding,
+    int trial,
+    int attempt,
+    Optional<Command.Wait> waiting) {
+
+  public Slot {
+    holding = List.copyOf(holding);
+  }
+
+  /** Whether it waits for work. */
+  public boolean isParked() {
+    return parkedOrder >= 0;
+  }
+
+  /** Whether an account is of the attempt that it trains for all the study knows. */
+  public boolean trains(AttemptRef attempt, UUID incarnation) {
+    return attempt.incarnation().equals(incarnation)
+        && attempt.trial() == trial
+        && attempt.attempt() == this.attempt;
+  }
+
+  boolean holds(int number) {
+    return holding.stream().anyMatch(h -> h.trial() == number);
+  }
+}
