@@ -12,7 +12,6 @@ import io.flexhb.core.space.Validated;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.message.AttemptRef;
 import io.flexhb.core.study.message.EndReason;
-import io.flexhb.core.study.message.Holding;
 import io.flexhb.core.study.message.LastAttempt;
 import io.flexhb.core.study.message.LastReport;
 import io.flexhb.core.study.message.LeaseKey;
@@ -20,6 +19,7 @@ import io.flexhb.core.study.message.Metric;
 import io.flexhb.core.study.message.RequestedState;
 import io.flexhb.core.study.message.SlotId;
 import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.message.SuspendedTrial;
 import io.flexhb.topics.Ids;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -140,9 +140,9 @@ public final class EventCodec {
   }
 
   private static StudyEvent workAsked(WorkRequest request, long time, Optional<StudySpec> known) {
-    List<Holding> holding = new ArrayList<>(request.getHolding().size());
+    List<SuspendedTrial> holding = new ArrayList<>(request.getHolding().size());
     for (io.flexhb.avro.Holding held : request.getHolding()) {
-      holding.add(new Holding(held.getTrial(), held.getResource()));
+      holding.add(new SuspendedTrial(held.getTrial(), held.getResource()));
     }
     if (request.getAskSequence() < 0) {
       throw new PoisonRecord("askSequence must be >= 0, was " + request.getAskSequence());

@@ -2,7 +2,7 @@ package io.flexhb.codec;
 
 import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.study.message.Checkpoint;
-import io.flexhb.core.study.message.Holding;
+import io.flexhb.core.study.message.SuspendedTrial;
 import io.flexhb.core.study.state.Fact;
 import io.flexhb.core.study.state.ImportedRow;
 import io.flexhb.core.study.state.LevelValue;
@@ -117,7 +117,7 @@ final class JournalNames {
     part(LevelValue.class, "level", "resource", "value", "measured");
     part(ImportedRow.class, "row", "number", "configuration", "levels", "failedAt");
     part(Checkpoint.class, "resource", "reference");
-    part(Holding.class, "trial", "resource");
+    part(SuspendedTrial.class, "trial", "resource");
     part(Slot.class, "id", "askSequence", "parkedOrder", "holding", "trial", "attempt", "waiting");
     part(
         Suggestions.Prepared.class,

@@ -18,13 +18,13 @@ import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.LeaseBook;
 import io.flexhb.core.study.message.Checkpoint;
 import io.flexhb.core.study.message.EndReason;
-import io.flexhb.core.study.message.Holding;
 import io.flexhb.core.study.message.ImportRow;
 import io.flexhb.core.study.message.LeaseKey;
 import io.flexhb.core.study.message.Metric;
 import io.flexhb.core.study.message.RequestedState;
 import io.flexhb.core.study.message.SlotId;
 import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.message.SuspendedTrial;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -92,7 +92,7 @@ class EventCodecTest {
     assertThat(event(ask, SPEC))
         .isEqualTo(
             new StudyEvent.WorkAsked(
-                5, Optional.empty(), new SlotId("w", 2), 9, List.of(new Holding(4, 3))));
+                5, Optional.empty(), new SlotId("w", 2), 9, List.of(new SuspendedTrial(4, 3))));
   }
 
   @Test

@@ -3,8 +3,8 @@ package io.flexhb.standalone;
 import io.flexhb.standalone.cli.BrokerEnd;
 import io.flexhb.standalone.cli.Cli;
 import io.flexhb.standalone.cli.ExitCode;
-import io.flexhb.standalone.logging.DiedThreads;
 import io.flexhb.standalone.logging.LogFormat;
+import io.flexhb.standalone.logging.UncaughtExceptionLog;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -17,7 +17,7 @@ public final class FlexHb {
   public static void main(String[] args) {
     int exitCode;
     try {
-      Thread.setDefaultUncaughtExceptionHandler(new DiedThreads());
+      Thread.setDefaultUncaughtExceptionHandler(new UncaughtExceptionLog());
       Optional<String> wrong = LogFormat.problem(System.getenv());
       if (wrong.isPresent()) {
         System.err.println("flexhb: " + wrong.get());

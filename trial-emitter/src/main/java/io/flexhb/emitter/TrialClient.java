@@ -5,11 +5,11 @@ import io.flexhb.avro.CommandKind;
 import io.flexhb.avro.EndReason;
 import io.flexhb.emitter.kafka.KafkaTransport;
 import io.flexhb.emitter.metrics.MeteredTransport;
-import io.flexhb.emitter.protocol.Holdings;
 import io.flexhb.emitter.protocol.SeenCommands;
 import io.flexhb.emitter.protocol.SlotAddress;
 import io.flexhb.emitter.protocol.SlotProtocol;
 import io.flexhb.emitter.protocol.StepSize;
+import io.flexhb.emitter.protocol.SuspendedTrials;
 import io.flexhb.emitter.protocol.Transport;
 import io.flexhb.topics.Ids;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -54,7 +54,7 @@ public final class TrialClient implements AutoCloseable {
   private final SeenCommands told = new SeenCommands(COMMANDS_REMEMBERED);
 
   /** What all slots hold together; empty when each holds its own. */
-  private final Optional<Holdings> shared;
+  private final Optional<SuspendedTrials> shared;
 
   private final Function<Command, String> beginning;
 
@@ -72,7 +72,7 @@ public final class TrialClient implements AutoCloseable {
       Transport.Opener opener,
       LongSupplier clock,
       Optional<Function<Command, String>> managed) {
-    this.shared = managed.map(beginning -> Holdings.shared(this::dropped));
+    this.shared = managed.map(beginning -> SuspendedTrials.shared(this::dropped));
     this.beginning = managed.orElse(grant -> "");
     this.worker = Ids.checkWorker(worker);
     this.closeTimeout = closeTimeout;
@@ -247,7 +247,7 @@ public final class TrialClient implements AutoCloseable {
         new SlotProtocol(
             address,
             transport.writer(),
-            shared.orElseGet(() -> Holdings.ofOneSlot(this::dropped)),
+            shared.orElseGet(() -> SuspendedTrials.ofOneSlot(this::dropped)),
             beginning);
     WorkerSlot slot = new WorkerSlot(protocol, asks, clock, unknownStudyTimeout, slots::remove);
     slots.add(slot);

@@ -7,7 +7,7 @@ import io.flexhb.service.config.TunerConfig;
 import io.flexhb.service.http.HttpEndpoint;
 import io.flexhb.service.http.MetricsPage;
 import io.flexhb.service.http.Page;
-import io.flexhb.service.metrics.Restores;
+import io.flexhb.service.metrics.StoreRestores;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -104,7 +104,7 @@ final class TunerPages {
 
   private List<Map<String, Object>> restoring() {
     List<Map<String, Object>> stores = new ArrayList<>();
-    for (Restores.Progress progress : tuner.restores().underWay()) {
+    for (StoreRestores.Progress progress : tuner.restores().underWay()) {
       Map<String, Object> shown = new LinkedHashMap<>();
       shown.put("partition", progress.partition());
       shown.put("records", progress.total());

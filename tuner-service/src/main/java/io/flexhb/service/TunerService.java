@@ -17,8 +17,8 @@ import io.flexhb.service.installation.InstallationTopic;
 import io.flexhb.service.installation.KafkaInputTopics;
 import io.flexhb.service.installation.Ownership;
 import io.flexhb.service.metrics.ProcessMeters;
-import io.flexhb.service.metrics.Restores;
 import io.flexhb.service.metrics.ScrapedRegistry;
+import io.flexhb.service.metrics.StoreRestores;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.Lz4Library;
 import io.flexhb.service.store.RocksDbLibrary;
@@ -70,13 +70,13 @@ public final class TunerService implements AutoCloseable {
 
   private final TunerConfig config;
   private final TunerMetrics metrics;
-  private final Restarts restarts = new Restarts();
+  private final RestartBackoff restarts = new RestartBackoff();
   private final Deque<AutoCloseable> owned = new ArrayDeque<>();
   private final AtomicReference<TunerException> failure = new AtomicReference<>();
   private final AtomicReference<String> lastFailure = new AtomicReference<>();
   private final CountDownLatch running = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
-  private final Restores restores;
+  private final StoreRestores restores;
   private Optional<HttpEndpoint> http = Optional.empty();
 
   /** Absent while topics and schemas are prepared; read by requests meanwhile. */
@@ -85,7 +85,7 @@ public final class TunerService implements AutoCloseable {
   private TunerService(TunerConfig config, TunerMetrics metrics) {
     this.config = config;
     this.metrics = metrics;
-    this.restores = new Restores(metrics.registry());
+    this.restores = new StoreRestores(metrics.registry());
     metrics.ready(() -> state() == State.RUNNING);
   }
 
@@ -314,7 +314,7 @@ public final class TunerService implements AutoCloseable {
   }
 
   /** How far the stores are restored. */
-  public Restores restores() {
+  public StoreRestores restores() {
     return restores;
   }
 

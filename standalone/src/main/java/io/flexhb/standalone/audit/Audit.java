@@ -31,9 +31,9 @@ public final class Audit {
 
   private void audit(int partition) {
     SentCommands commands = new SentCommands(topics, partition);
-    Views views = new Views(topics, partition);
+    NewestViews views = new NewestViews(topics, partition);
     Map<String, StudyState> stores = topics.hasChangelog() ? topics.stores(partition) : Map.of();
-    Inputs inputs = new Inputs(topics, partition);
+    InputUse inputs = new InputUse(topics, partition);
     commands.changed().forEach(result::broken);
 
     Map<UUID, Incarnation> incarnations = new LinkedHashMap<>();
@@ -64,9 +64,9 @@ public final class Audit {
   private Incarnation incarnation(
       JournalEntry first,
       SentCommands commands,
-      Views views,
+      NewestViews views,
       Map<String, StudyState> stores,
-      Inputs inputs) {
+      InputUse inputs) {
     UUID id = first.getIncarnation();
     Findings findings = new Findings(first.getStudy(), id.toString());
     List<Check> checks =
@@ -88,7 +88,7 @@ public final class Audit {
 
   private Breach unknown(StudyState stored, int partition) {
     return new Breach(
-        Promise.STORES,
+        Guarantee.STORES,
         stored.spec().study(),
         stored.incarnation().toString(),
         topics.names().decisions() + "-" + partition,
@@ -103,14 +103,14 @@ public final class Audit {
     result.decisions(incarnation.decisions());
     Findings findings = incarnation.finish();
     if (erasedAt > incarnation.newestOffset()) {
-      for (Promise promise : Promise.values()) {
-        result.hidden(promise, Hidden.ERASED, 1);
+      for (Guarantee promise : Guarantee.values()) {
+        result.hidden(promise, Unverifiable.ERASED, 1);
       }
       return;
     }
     result.add(findings);
     if (!topics.hasChangelog()) {
-      result.hidden(Promise.STORES, Hidden.MISSING_CHANGELOG, 1);
+      result.hidden(Guarantee.STORES, Unverifiable.MISSING_CHANGELOG, 1);
     }
   }
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 /** What an audit has found. */
 public final class AuditResult {
 
-  private final Map<Promise, Long> held = new EnumMap<>(Promise.class);
-  private final Map<Promise, Map<Hidden, Long>> hidden = new EnumMap<>(Promise.class);
+  private final Map<Guarantee, Long> held = new EnumMap<>(Guarantee.class);
+  private final Map<Guarantee, Map<Unverifiable, Long>> hidden = new EnumMap<>(Guarantee.class);
   private final List<Breach> breaches = new ArrayList<>();
   private long decisions;
   private int incarnations;
@@ -28,8 +28,10 @@ public final class AuditResult {
     breaches.addAll(findings.breaches());
   }
 
-  void hidden(Promise promise, Hidden why, long count) {
-    hidden.computeIfAbsent(promise, p -> new EnumMap<>(Hidden.class)).merge(why, count, Long::sum);
+  void hidden(Guarantee promise, Unverifiable why, long count) {
+    hidden
+        .computeIfAbsent(promise, p -> new EnumMap<>(Unverifiable.class))
+        .merge(why, count, Long::sum);
   }
 
   void broken(Breach breach) {
@@ -47,12 +49,12 @@ public final class AuditResult {
   }
 
   /** How many things are as promised. */
-  public long held(Promise promise) {
+  public long held(Guarantee promise) {
     return held.getOrDefault(promise, 0L);
   }
 
   /** How many things cannot be told any more, and why. */
-  public Map<Hidden, Long> hidden(Promise promise) {
+  public Map<Unverifiable, Long> hidden(Guarantee promise) {
     return hidden.getOrDefault(promise, Map.of());
   }
 

@@ -31,13 +31,13 @@ public interface AuditedTopics {
   long journalEnd(int partition);
 
   /** What the tuner read: studies, asks, reports and suggestions; those that can be decoded. */
-  void inputs(int partition, Consumer<Entry<SpecificRecord>> each);
+  void inputs(int partition, Consumer<CommittedRecord<SpecificRecord>> each);
 
   /** What was sent to workers. */
-  void commands(int partition, Consumer<Entry<Command>> each);
+  void commands(int partition, Consumer<CommittedRecord<Command>> each);
 
   /** The views of trials, old ones too. */
-  void views(int partition, Consumer<Entry<TrialView>> each);
+  void views(int partition, Consumer<CommittedRecord<TrialView>> each);
 
   /** Whether there is a changelog of the stores. */
   boolean hasChangelog();
@@ -46,5 +46,5 @@ public interface AuditedTopics {
   Map<String, StudyState> stores(int partition);
 
   /** The journals. */
-  void journal(int partition, Consumer<Entry<JournalEntry>> each);
+  void journal(int partition, Consumer<CommittedRecord<JournalEntry>> each);
 }

@@ -8,7 +8,7 @@ package io.flexhb.standalone.audit;
  * @param at the record that shows it, topic-partition@offset
  * @param text what is wrong, for people
  */
-public record Breach(Promise promise, String study, String incarnation, String at, String text) {
+public record Breach(Guarantee promise, String study, String incarnation, String at, String text) {
 
   @Override
   public String toString() {

@@ -4,12 +4,12 @@ package io.flexhb.standalone.audit;
 abstract class Check {
 
   /** What it has seen, in all incarnations and partitions. */
-  private final Promise promise;
+  private final Guarantee promise;
 
   private final Findings findings;
   private boolean broken;
 
-  Check(Promise promise, Findings findings) {
+  Check(Guarantee promise, Findings findings) {
     this.promise = promise;
     this.findings = findings;
   }
@@ -38,7 +38,7 @@ abstract class Check {
   }
 
   /** One more thing cannot be told any more. */
-  final void hidden(Hidden why) {
+  final void hidden(Unverifiable why) {
     findings.hidden(promise, why);
   }
 

@@ -3,13 +3,13 @@ package io.flexhb.standalone.audit;
 import io.flexhb.avro.Command;
 import java.util.Optional;
 
-/** {@link Promise#COMMANDS}. */
+/** {@link Guarantee#COMMANDS}. */
 final class CommandCheck extends Check {
 
   private final SentCommands sent;
 
   CommandCheck(Findings findings, SentCommands sent) {
-    super(Promise.COMMANDS, findings);
+    super(Guarantee.COMMANDS, findings);
     this.sent = sent;
   }
 
@@ -28,7 +28,7 @@ final class CommandCheck extends Check {
         broken(step.at(), told + "was sent with another content");
         return;
       } else if (sent.mayBeRemoved(step.entry().getTime().toEpochMilli())) {
-        hidden(Hidden.RETENTION);
+        hidden(Unverifiable.RETENTION);
       } else {
         broken(step.at(), told + "was not sent");
         return;

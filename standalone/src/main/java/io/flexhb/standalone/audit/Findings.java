@@ -10,8 +10,8 @@ final class Findings {
 
   private final String study;
   private final String incarnation;
-  private final Map<Promise, Long> held = new EnumMap<>(Promise.class);
-  private final Map<Promise, Map<Hidden, Long>> hidden = new EnumMap<>(Promise.class);
+  private final Map<Guarantee, Long> held = new EnumMap<>(Guarantee.class);
+  private final Map<Guarantee, Map<Unverifiable, Long>> hidden = new EnumMap<>(Guarantee.class);
   private final List<Breach> breaches = new ArrayList<>();
 
   Findings(String study, String incarnation) {
@@ -19,23 +19,25 @@ final class Findings {
     this.incarnation = incarnation;
   }
 
-  void holds(Promise promise) {
+  void holds(Guarantee promise) {
     held.merge(promise, 1L, Long::sum);
   }
 
-  void hidden(Promise promise, Hidden why) {
-    hidden.computeIfAbsent(promise, p -> new EnumMap<>(Hidden.class)).merge(why, 1L, Long::sum);
+  void hidden(Guarantee promise, Unverifiable why) {
+    hidden
+        .computeIfAbsent(promise, p -> new EnumMap<>(Unverifiable.class))
+        .merge(why, 1L, Long::sum);
   }
 
-  void broken(Promise promise, String at, String text) {
+  void broken(Guarantee promise, String at, String text) {
     breaches.add(new Breach(promise, study, incarnation, at, text));
   }
 
-  Map<Promise, Long> held() {
+  Map<Guarantee, Long> held() {
     return held;
   }
 
-  Map<Promise, Map<Hidden, Long>> hidden() {
+  Map<Guarantee, Map<Unverifiable, Long>> hidden() {
     return hidden;
   }
 

@@ -27,7 +27,7 @@ final class Incarnation {
    *
    * @param settled whether it was committed before any other topic was read
    */
-  void take(Entry<JournalEntry> record, boolean settled) {
+  void take(CommittedRecord<JournalEntry> record, boolean settled) {
     JournalEntry entry = record.value().orElseThrow();
     decisions++;
     newestOffset = record.offset();

@@ -4,13 +4,13 @@ import io.flexhb.avro.JournalEntry;
 import java.util.Optional;
 import org.apache.avro.generic.IndexedRecord;
 
-/** {@link Promise#INPUTS}. */
+/** {@link Guarantee#INPUTS}. */
 final class InputCheck extends Check {
 
-  private final Inputs inputs;
+  private final InputUse inputs;
 
-  InputCheck(Findings findings, Inputs inputs) {
-    super(Promise.INPUTS, findings);
+  InputCheck(Findings findings, InputUse inputs) {
+    super(Guarantee.INPUTS, findings);
     this.inputs = inputs;
   }
 
@@ -35,7 +35,7 @@ final class InputCheck extends Check {
       return;
     }
     if (found.isEmpty() && inputs.mayBeRemoved(entry.getTopic(), entry.getOffset())) {
-      hidden(Hidden.RETENTION);
+      hidden(Unverifiable.RETENTION);
     } else if (found.isEmpty()) {
       broken(step.at(), decision + " used the input " + input + ", where no record is");
     } else if (found.get() != Fingerprint.of((IndexedRecord) entry.getInput())) {

@@ -2,17 +2,17 @@ package io.flexhb.standalone.audit;
 
 import io.flexhb.client.journal.Replayer;
 
-/** {@link Promise#REPLAY}. */
+/** {@link Guarantee#REPLAY}. */
 final class ReplayCheck extends Check {
 
   ReplayCheck(Findings findings) {
-    super(Promise.REPLAY, findings);
+    super(Guarantee.REPLAY, findings);
   }
 
   @Override
   void check(AuditStep step) {
     if (step.judged().isEmpty()) {
-      hidden(Hidden.ENGINE);
+      hidden(Unverifiable.ENGINE);
       return;
     }
     if (step.judged().get().difference().isEmpty()) {

@@ -27,13 +27,13 @@ final class SentCommands {
     topics.commands(partition, entry -> entry.value().ifPresent(command -> take(entry, command)));
   }
 
-  private void take(Entry<Command> entry, Command command) {
+  private void take(CommittedRecord<Command> entry, Command command) {
     oldest = Math.min(oldest, entry.timestamp());
     Long first = fingerprints.putIfAbsent(id(command), fingerprint(command));
     if (first != null && first != fingerprint(command)) {
       changed.add(
           new Breach(
-              Promise.COMMANDS,
+              Guarantee.COMMANDS,
               command.getStudy(),
               command.getIncarnation().toString(),
               entry.at(),

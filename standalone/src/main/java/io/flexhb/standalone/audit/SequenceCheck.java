@@ -1,12 +1,12 @@
 package io.flexhb.standalone.audit;
 
-/** {@link Promise#SEQUENCES}. */
+/** {@link Guarantee#SEQUENCES}. */
 final class SequenceCheck extends Check {
 
   private long last;
 
   SequenceCheck(Findings findings) {
-    super(Promise.SEQUENCES, findings);
+    super(Guarantee.SEQUENCES, findings);
   }
 
   @Override

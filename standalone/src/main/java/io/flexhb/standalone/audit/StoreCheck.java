@@ -5,7 +5,7 @@ import io.flexhb.core.study.state.StudyStatus;
 import java.util.Optional;
 
 /**
- * {@link Promise#STORES}. The stored study is compared with the state after the decision that it
+ * {@link Guarantee#STORES}. The stored study is compared with the state after the decision that it
  * names, so that a tuner may go on meanwhile; and it must not be older than the settled journal.
  */
 final class StoreCheck extends Check {
@@ -21,7 +21,7 @@ final class StoreCheck extends Check {
    * @param stored the incarnation as the changelog has it; empty when it has not
    */
   StoreCheck(Findings findings, Optional<StudyState> stored) {
-    super(Promise.STORES, findings);
+    super(Guarantee.STORES, findings);
     this.stored = stored;
   }
 

@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * {@link Promise#VIEWS}. A view is compared with the state after the decision that it names, so
+ * {@link Guarantee#VIEWS}. A view is compared with the state after the decision that it names, so
  * that a tuner may go on meanwhile; and it must not be older than the last settled decision that
  * changed it.
  */
 final class ViewCheck extends Check {
 
-  private final Map<Integer, Entry<TrialView>> views;
+  private final Map<Integer, CommittedRecord<TrialView>> views;
 
   /** Trial to the settled decision that changed it last. */
   private final TreeMap<Integer, Long> changes = new TreeMap<>();
@@ -29,8 +29,8 @@ final class ViewCheck extends Check {
   /**
    * @param views of the incarnation; used up here
    */
-  ViewCheck(Findings findings, Map<Integer, Entry<TrialView>> views) {
-    super(Promise.VIEWS, findings);
+  ViewCheck(Findings findings, Map<Integer, CommittedRecord<TrialView>> views) {
+    super(Guarantee.VIEWS, findings);
     this.views = views;
   }
 
@@ -58,7 +58,7 @@ final class ViewCheck extends Check {
     if (step.settled()) {
       changes.put(trial.number(), after.sequence());
     }
-    Entry<TrialView> entry = views.get(trial.number());
+    CommittedRecord<TrialView> entry = views.get(trial.number());
     if (entry == null || entry.value().orElseThrow().getDecision() != after.sequence()) {
       return;
     }
@@ -82,7 +82,7 @@ final class ViewCheck extends Check {
       return;
     }
     if (!views.isEmpty()) {
-      Entry<TrialView> entry = views.values().iterator().next();
+      CommittedRecord<TrialView> entry = views.values().iterator().next();
       TrialView view = entry.value().orElseThrow();
       broken(
           entry.at(),

@@ -10,7 +10,7 @@ import io.flexhb.core.space.Parameter;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.emitter.agent.Agent;
 import io.flexhb.emitter.agent.AgentSettings;
-import io.flexhb.emitter.agent.Gpus;
+import io.flexhb.emitter.agent.GpuAssignment;
 import io.flexhb.emitter.agent.WorkerName;
 import io.flexhb.emitter.agent.params.CommandTemplate;
 import io.flexhb.emitter.kafka.KafkaTransport;
@@ -184,7 +184,7 @@ final class AgentCommand implements Callable<Integer> {
   }
 
   private AgentSettings settings(CommandTemplate template, StudySpec spec, WorkerName worker) {
-    Gpus gpus = options.gpus();
+    GpuAssignment gpus = options.gpus();
     try {
       return new AgentSettings(
           study,

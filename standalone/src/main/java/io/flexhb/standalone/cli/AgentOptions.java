@@ -1,7 +1,7 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.emitter.agent.AgentSettings;
-import io.flexhb.emitter.agent.Gpus;
+import io.flexhb.emitter.agent.GpuAssignment;
 import io.flexhb.emitter.agent.WorkerName;
 import io.flexhb.emitter.agent.params.CommandTemplate;
 import java.nio.file.Path;
@@ -149,15 +149,15 @@ final class AgentOptions {
     }
   }
 
-  Gpus gpus() {
+  GpuAssignment gpus() {
     try {
-      return new Gpus(gpus);
+      return new GpuAssignment(gpus);
     } catch (IllegalArgumentException e) {
       throw CommandFailure.badInput("--gpus: " + e.getMessage());
     }
   }
 
-  int slots(Gpus of) {
+  int slots(GpuAssignment of) {
     if (slotsPerGpu < 1) {
       throw CommandFailure.badInput("--slots-per-gpu " + slotsPerGpu + ": give 1 or more");
     }

@@ -9,7 +9,7 @@ import io.flexhb.service.installation.InstallationTopic;
 import io.flexhb.standalone.audit.Audit;
 import io.flexhb.standalone.audit.AuditResult;
 import io.flexhb.standalone.audit.Breach;
-import io.flexhb.standalone.audit.Promise;
+import io.flexhb.standalone.audit.Guarantee;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,7 +68,7 @@ final class AuditCommand extends ClientCommand {
     tree.put("studies", result.incarnations());
     tree.put("decisions", result.decisions());
     Map<String, Object> promises = new LinkedHashMap<>();
-    for (Promise promise : Promise.values()) {
+    for (Guarantee promise : Guarantee.values()) {
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("holds", result.held(promise));
       Map<String, Long> hidden = new LinkedHashMap<>();
@@ -95,7 +95,7 @@ final class AuditCommand extends ClientCommand {
     Optional<Breach> first = result.breaches().stream().findFirst();
     out.println(
         result.decisions() + " decisions of " + result.incarnations() + " studies were audited");
-    for (Promise promise : Promise.values()) {
+    for (Guarantee promise : Guarantee.values()) {
       boolean broken = result.breaches().stream().anyMatch(b -> b.promise() == promise);
       String hidden =
           result.hidden(promise).entrySet().stream()

@@ -1,8 +1,8 @@
 package io.flexhb.standalone.cli;
 
 import io.flexhb.client.StudyClientConfig;
-import io.flexhb.service.config.GivenSettings;
 import io.flexhb.service.config.InvalidConfigException;
+import io.flexhb.service.config.RawSettings;
 import io.flexhb.service.config.Setting;
 import io.flexhb.topics.Topics;
 import java.util.HashMap;
@@ -19,7 +19,7 @@ final class ClientConfigs {
    *
    * @throws InvalidConfigException naming all unknown keys and wrong values
    */
-  static StudyClientConfig of(GivenSettings given) {
+  static StudyClientConfig of(RawSettings given) {
     List<String> problems =
         given.problems(
             Setting.BOOTSTRAP_SERVERS, Setting.SCHEMA_REGISTRY_URL, Setting.TOPIC_PREFIX);
@@ -39,7 +39,7 @@ final class ClientConfigs {
   }
 
   private static Map<String, String> with(
-      Map<String, String> passedThrough, Setting setting, GivenSettings given) {
+      Map<String, String> passedThrough, Setting setting, RawSettings given) {
     Map<String, String> all = new HashMap<>(passedThrough);
     all.put(setting.key(), given.value(setting));
     return all;

@@ -3,7 +3,7 @@ package io.flexhb.standalone.cli;
 import io.flexhb.standalone.broker.BrokerConfig;
 import io.flexhb.standalone.broker.EmbeddedBroker;
 import io.flexhb.standalone.conformance.Conformance;
-import io.flexhb.standalone.conformance.Verdict;
+import io.flexhb.standalone.conformance.RunVerdict;
 import io.flexhb.standalone.registry.RegistryProcess;
 import io.flexhb.standalone.registry.RegistryProcessConfig;
 import io.flexhb.standalone.system.TemporaryFolder;
@@ -72,9 +72,9 @@ final class ConformanceCommand implements Callable<Integer> {
     }
   }
 
-  private int answer(List<Verdict> verdicts) {
+  private int answer(List<RunVerdict> verdicts) {
     List<Map<String, Object>> tree = new ArrayList<>();
-    for (Verdict verdict : verdicts) {
+    for (RunVerdict verdict : verdicts) {
       Map<String, Object> life = new LinkedHashMap<>();
       life.put("life", verdict.name());
       life.put("passed", verdict.isGood());
@@ -83,10 +83,10 @@ final class ConformanceCommand implements Callable<Integer> {
       tree.add(life);
     }
     output.answer(tree, out -> verdicts.forEach(verdict -> print(verdict, out)));
-    return verdicts.stream().allMatch(Verdict::isGood) ? ExitCode.OK : ExitCode.NO;
+    return verdicts.stream().allMatch(RunVerdict::isGood) ? ExitCode.OK : ExitCode.NO;
   }
 
-  private static void print(Verdict verdict, PrintWriter out) {
+  private static void print(RunVerdict verdict, PrintWriter out) {
     out.printf(
         "%-32s %s  (%.1f s)%n",
         verdict.name(), verdict.isGood() ? "passed" : "BROKEN", verdict.millis() / 1000.0);

@@ -1,7 +1,7 @@
 package io.flexhb.standalone.cli;
 
-import io.flexhb.service.config.GivenSettings;
 import io.flexhb.service.config.InvalidConfigException;
+import io.flexhb.service.config.RawSettings;
 import io.flexhb.service.config.Setting;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,17 +61,15 @@ final class ConnectionOptions {
    *
    * @throws InvalidConfigException when the file cannot be read
    */
-  GivenSettings given() {
-    GivenSettings ofFile =
-        file().map(GivenSettings.none()::withFile).orElseGet(GivenSettings::none);
-    GivenSettings given = ofFile.withVariables(environment);
+  RawSettings given() {
+    RawSettings ofFile = file().map(RawSettings.none()::withFile).orElseGet(RawSettings::none);
+    RawSettings given = ofFile.withVariables(environment);
     given = with(given, "--bootstrap-server", Setting.BOOTSTRAP_SERVERS, broker);
     given = with(given, "--registry", Setting.SCHEMA_REGISTRY_URL, registry);
     return with(given, "--topic-prefix", Setting.TOPIC_PREFIX, prefix);
   }
 
-  private static GivenSettings with(
-      GivenSettings given, String option, Setting setting, String value) {
+  private static RawSettings with(RawSettings given, String option, Setting setting, String value) {
     return value == null ? given : given.with(option, Map.of(setting.key(), value));
   }
 

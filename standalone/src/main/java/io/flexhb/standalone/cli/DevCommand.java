@@ -2,8 +2,8 @@ package io.flexhb.standalone.cli;
 
 import io.flexhb.service.TunerService;
 import io.flexhb.service.config.ClientSettings;
-import io.flexhb.service.config.GivenSettings;
 import io.flexhb.service.config.InvalidConfigException;
+import io.flexhb.service.config.RawSettings;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.service.failure.TunerException;
@@ -199,7 +199,7 @@ final class DevCommand implements Callable<Integer> {
   /** Variables of the environment change what is not decided here. */
   private TunerConfig tunerConfig(Map<String, String> client) {
     return TunerConfig.of(
-        GivenSettings.none()
+        RawSettings.none()
             .with("dev", Map.of(Setting.HTTP_PORT.key(), Integer.toString(usualHttpPort())))
             .withVariables(environment)
             .with("dev", client)

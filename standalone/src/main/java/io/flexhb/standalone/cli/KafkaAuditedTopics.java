@@ -13,7 +13,7 @@ import io.flexhb.registry.UndecodableRecordException;
 import io.flexhb.service.store.ChangelogImage;
 import io.flexhb.service.store.StudyStore;
 import io.flexhb.standalone.audit.AuditedTopics;
-import io.flexhb.standalone.audit.Entry;
+import io.flexhb.standalone.audit.CommittedRecord;
 import io.flexhb.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -156,7 +156,7 @@ final class KafkaAuditedTopics implements AuditedTopics, AutoCloseable {
   }
 
   @Override
-  public void inputs(int partition, Consumer<Entry<SpecificRecord>> each) {
+  public void inputs(int partition, Consumer<CommittedRecord<SpecificRecord>> each) {
     Map<String, Class<? extends SpecificRecord>> types =
         Map.of(
             names.studies(), Study.class,
@@ -169,7 +169,7 @@ final class KafkaAuditedTopics implements AuditedTopics, AutoCloseable {
   }
 
   /** What cannot be decoded the tuner could not either: it is on the DLQ, and no input. */
-  private Optional<Entry<SpecificRecord>> known(
+  private Optional<CommittedRecord<SpecificRecord>> known(
       ConsumerRecord<byte[], byte[]> record, Class<? extends SpecificRecord> type) {
     try {
       return Optional.of(
@@ -183,17 +183,17 @@ final class KafkaAuditedTopics implements AuditedTopics, AutoCloseable {
   }
 
   @Override
-  public void commands(int partition, Consumer<Entry<Command>> each) {
+  public void commands(int partition, Consumer<CommittedRecord<Command>> each) {
     read(names.commands(), partition, record -> each.accept(decoded(record, Command.class)));
   }
 
   @Override
-  public void views(int partition, Consumer<Entry<TrialView>> each) {
+  public void views(int partition, Consumer<CommittedRecord<TrialView>> each) {
     read(names.trials(), partition, record -> each.accept(decoded(record, TrialView.class)));
   }
 
   @Override
-  public void journal(int partition, Consumer<Entry<JournalEntry>> each) {
+  public void journal(int partition, Consumer<CommittedRecord<JournalEntry>> each) {
     settle(List.of(new TopicPartition(names.decisions(), partition)));
     read(names.decisions(), partition, record -> each.accept(decoded(record, JournalEntry.class)));
   }
@@ -205,7 +205,7 @@ final class KafkaAuditedTopics implements AuditedTopics, AutoCloseable {
     return image.studies();
   }
 
-  private <T extends SpecificRecord> Entry<T> decoded(
+  private <T extends SpecificRecord> CommittedRecord<T> decoded(
       ConsumerRecord<byte[], byte[]> record, Class<T> type) {
     try {
       return entry(
@@ -225,9 +225,10 @@ final class KafkaAuditedTopics implements AuditedTopics, AutoCloseable {
     }
   }
 
-  private static <T> Entry<T> entry(ConsumerRecord<byte[], byte[]> record, Optional<T> value) {
+  private static <T> CommittedRecord<T> entry(
+      ConsumerRecord<byte[], byte[]> record, Optional<T> value) {
     String key = record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
-    return new Entry<>(
+    return new CommittedRecord<>(
         record.topic(), record.partition(), record.offset(), record.timestamp(), key, value);
   }
 

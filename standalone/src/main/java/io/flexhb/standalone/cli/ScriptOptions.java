@@ -4,8 +4,8 @@ import io.flexhb.core.spec.StudySpec;
 import io.flexhb.emitter.agent.AgentSettings;
 import io.flexhb.emitter.agent.BoundaryMode;
 import io.flexhb.emitter.agent.output.CounterName;
-import io.flexhb.emitter.agent.output.Counting;
 import io.flexhb.emitter.agent.output.OutputFormat;
+import io.flexhb.emitter.agent.output.StepNumbering;
 import io.flexhb.emitter.agent.source.MetricSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,11 +136,11 @@ final class ScriptOptions {
     }
   }
 
-  Counting counting() {
+  StepNumbering counting() {
     if (first != null && first != 0 && first != 1) {
       throw CommandFailure.badInput("--first " + first + ": give 0 or 1");
     }
-    return new Counting(
+    return new StepNumbering(
         first == null ? OptionalInt.empty() : OptionalInt.of(first),
         oneOf("--counts", counts, "absolute", "since-resume").equals("since-resume"));
   }

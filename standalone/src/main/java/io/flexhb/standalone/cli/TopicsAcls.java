@@ -3,7 +3,7 @@ package io.flexhb.standalone.cli;
 import io.flexhb.client.StudyClientConfig;
 import io.flexhb.service.admin.Rights;
 import io.flexhb.service.admin.Role;
-import io.flexhb.service.config.GivenSettings;
+import io.flexhb.service.config.RawSettings;
 import io.flexhb.service.config.Setting;
 import io.flexhb.topics.Topics;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ final class TopicsAcls implements Callable<Integer> {
       throw CommandFailure.badInput(
           "--principal '" + principal + "': give its type and name, such as User:tuner");
     }
-    GivenSettings given = connection.given();
+    RawSettings given = connection.given();
     StudyClientConfig config = ClientConfigs.of(given);
     String application = given.value(Setting.APPLICATION_ID);
     Topics topics = config.topics();

@@ -4,7 +4,7 @@ import io.flexhb.service.TunerService;
 import io.flexhb.service.admin.TopicProblemsException;
 import io.flexhb.service.admin.TopicsAdmin;
 import io.flexhb.service.config.ClientSettings;
-import io.flexhb.service.config.GivenSettings;
+import io.flexhb.service.config.RawSettings;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
 import java.util.ArrayList;
@@ -100,7 +100,7 @@ final class TopicsCommand implements Runnable {
     }
 
     private TunerConfig config() {
-      GivenSettings given = connection.given();
+      RawSettings given = connection.given();
       if (partitions != null) {
         given =
             given.with(

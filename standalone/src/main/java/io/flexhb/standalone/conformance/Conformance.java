@@ -46,11 +46,12 @@ public final class Conformance {
    * @param command starts the client; {@code {study}} and {@code {folder}} are filled in
    * @param each whether each kind of message is disturbed alone, too
    */
-  public List<Verdict> tryClient(List<String> command, boolean each) throws InterruptedException {
-    Stage.prepare(bootstrapServers, registry, Topics.withPrefix(prefix));
+  public List<RunVerdict> tryClient(List<String> command, boolean each)
+      throws InterruptedException {
+    ConformanceTopics.prepare(bootstrapServers, registry, Topics.withPrefix(prefix));
     ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
     try {
-      List<Future<Verdict>> lives = new ArrayList<>();
+      List<Future<RunVerdict>> lives = new ArrayList<>();
       for (Fault fault : Fault.values()) {
         lives.add(
             threads.submit(
@@ -62,8 +63,8 @@ public final class Conformance {
           }
         }
       }
-      List<Verdict> verdicts = new ArrayList<>();
-      for (Future<Verdict> life : lives) {
+      List<RunVerdict> verdicts = new ArrayList<>();
+      for (Future<RunVerdict> life : lives) {
         verdicts.add(life.get());
       }
       return verdicts;
@@ -76,7 +77,7 @@ public final class Conformance {
     }
   }
 
-  private Verdict live(String name, Fault fault, Set<Message> kinds, List<String> command)
+  private RunVerdict live(String name, Fault fault, Set<Message> kinds, List<String> command)
       throws InterruptedException {
     String study = "conformance-" + name.replaceAll("[^A-Za-z]+", "-").toLowerCase(Locale.ROOT);
     Path own = folder.resolve(study);
@@ -90,6 +91,6 @@ public final class Conformance {
             "FLEXHB_BOOTSTRAP_SERVERS", bootstrapServers,
             "FLEXHB_SCHEMA_REGISTRY_URL", registry,
             "FLEXHB_TOPIC_PREFIX", prefix);
-    return new Life(name, study, fault, kinds).play(connection, command, own, PATIENCE_MILLIS);
+    return new ClientRun(name, study, fault, kinds).play(connection, command, own, PATIENCE_MILLIS);
   }
 }

@@ -6,8 +6,8 @@ import static io.flexhb.avro.CommandKind.REVIVE;
 import static io.flexhb.avro.CommandKind.START;
 import static io.flexhb.avro.CommandKind.WAIT;
 
-import io.flexhb.standalone.conformance.Turn.Action;
-import io.flexhb.standalone.conformance.Turn.Move;
+import io.flexhb.standalone.conformance.ScriptedTurn.Action;
+import io.flexhb.standalone.conformance.ScriptedTurn.Move;
 import java.util.List;
 
 /** The life of a slot in which every message of the protocol is sent. */
@@ -43,9 +43,9 @@ final class Script {
     return trial / 8.0;
   }
 
-  static List<Turn> turns() {
+  static List<ScriptedTurn> turns() {
     return List.of(
-        Turn.grant(
+        ScriptedTurn.grant(
             START,
             0,
             1,
@@ -56,9 +56,9 @@ final class Script {
             new Move(2, Action.CONTINUE, 4),
             new Move(3, Action.STOP_OF_ANOTHER, 0),
             new Move(4, Action.PAUSE, 0)),
-        Turn.grant(START, 1, 1, 0, 2, "a STOP at a boundary", new Move(2, Action.STOP, 0)),
-        Turn.of(WAIT, "parked until it has asked again"),
-        Turn.grant(
+        ScriptedTurn.grant(START, 1, 1, 0, 2, "a STOP at a boundary", new Move(2, Action.STOP, 0)),
+        ScriptedTurn.of(WAIT, "parked until it has asked again"),
+        ScriptedTurn.grant(
             CONTINUE,
             0,
             2,
@@ -66,7 +66,7 @@ final class Script {
             6,
             "goes on from its checkpoint, and is completed",
             new Move(6, Action.COMPLETE, 0)),
-        Turn.grant(
+        ScriptedTurn.grant(
             REVIVE,
             1,
             2,
@@ -74,7 +74,7 @@ final class Script {
             FAR,
             "goes on from its checkpoint, and is stopped in the middle of a rung",
             new Move(5, Action.STOP, 0)),
-        Turn.grant(
+        ScriptedTurn.grant(
             START,
             2,
             1,
@@ -82,11 +82,13 @@ final class Script {
             FAR,
             "the trial is granted to somebody else meanwhile",
             new Move(3, Action.GRANT_TO_ANOTHER, 0)),
-        Turn.grant(START, 3, 1, 0, 1, "an epoch longer than the lease", new Move(1, Action.STOP, 0))
+        ScriptedTurn.grant(
+                START, 3, 1, 0, 1, "an epoch longer than the lease", new Move(1, Action.STOP, 0))
             .with("seconds", LONG_EPOCH_SECONDS),
-        Turn.grant(START, 4, 1, 0, 1, "a value that is not a number", new Move(1, Action.STOP, 0))
+        ScriptedTurn.grant(
+                START, 4, 1, 0, 1, "a value that is not a number", new Move(1, Action.STOP, 0))
             .with("nan", true),
-        Turn.grant(START, 5, 1, 0, 2, "training fails").with("fail", true),
-        Turn.of(RELEASE, "no more work"));
+        ScriptedTurn.grant(START, 5, 1, 0, 2, "training fails").with("fail", true),
+        ScriptedTurn.of(RELEASE, "no more work"));
   }
 }

@@ -7,7 +7,7 @@ import io.flexhb.avro.Configuration;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.WorkRequest;
-import io.flexhb.standalone.conformance.Turn.Move;
+import io.flexhb.standalone.conformance.ScriptedTurn.Move;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,8 +19,8 @@ import java.util.UUID;
 
 /**
  * The tuner's side of the protocol for one slot that follows a script. It keeps the rules for lost,
- * doubled and late messages; what it takes and sends goes through {@link Disturbance}. Used by one
- * thread.
+ * doubled and late messages; what it takes and sends goes through {@link MessageFaults}. Used by
+ * one thread.
  */
 final class ScriptedTuner {
 
@@ -39,8 +39,8 @@ final class ScriptedTuner {
   private final String study;
   private final UUID incarnation;
   private final Out out;
-  private final Witness witness;
-  private final List<Turn> turns = Script.turns();
+  private final ClientObserver witness;
+  private final List<ScriptedTurn> turns = Script.turns();
   private final Map<Integer, Command> inForce = new HashMap<>();
   private final Map<Integer, Checkpoint> checkpoints = new HashMap<>();
   private final Set<String> moved = new HashSet<>();
@@ -53,7 +53,7 @@ final class ScriptedTuner {
   private Optional<WorkRequest> client = Optional.empty();
   private Optional<Command> answer = Optional.empty();
 
-  ScriptedTuner(String study, UUID incarnation, Out out, Witness witness) {
+  ScriptedTuner(String study, UUID incarnation, Out out, ClientObserver witness) {
     this.study = study;
     this.incarnation = incarnation;
     this.out = out;
@@ -225,7 +225,7 @@ final class ScriptedTuner {
     }
   }
 
-  private Turn now() {
+  private ScriptedTurn now() {
     return turns.get(turn);
   }
 

@@ -2,9 +2,9 @@ package io.flexhb.standalone.demo;
 
 import io.flexhb.avro.JournalReason;
 import io.flexhb.core.study.state.StudyState;
-import io.flexhb.standalone.view.Line;
 import io.flexhb.standalone.view.Screen;
 import io.flexhb.standalone.view.StudyView;
+import io.flexhb.standalone.view.StyledLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -61,25 +61,25 @@ final class DemoView {
     while (latest.size() > NEWS) {
       latest.remove(0);
     }
-    List<Line> lines = new ArrayList<>();
-    lines.add(new Line(Line.Tone.HEAD, headline(state, progress)));
+    List<StyledLine> lines = new ArrayList<>();
+    lines.add(new StyledLine(StyledLine.Tone.HEAD, headline(state, progress)));
     countdown
         .line(state, progress.seconds(), screen.columns())
-        .ifPresent(bar -> lines.add(new Line(Line.Tone.PROGRESS, bar)));
+        .ifPresent(bar -> lines.add(new StyledLine(StyledLine.Tone.PROGRESS, bar)));
     List<String> brackets = StudyView.brackets(state);
     add(
         lines,
-        Line.Tone.NORMAL,
+        StyledLine.Tone.NORMAL,
         brackets.subList(Math.max(0, brackets.size() - BRACKETS), brackets.size()));
-    add(lines, Line.Tone.NORMAL, List.of(StudyView.counts(state), StudyView.resource(state)));
-    add(lines, Line.Tone.GOOD, List.of(StudyView.describeBest(state)));
-    add(lines, Line.Tone.PASSING, latest);
+    add(lines, StyledLine.Tone.NORMAL, List.of(StudyView.counts(state), StudyView.resource(state)));
+    add(lines, StyledLine.Tone.GOOD, List.of(StudyView.describeBest(state)));
+    add(lines, StyledLine.Tone.PASSING, latest);
     screen.draw(lines);
     remember(progress);
   }
 
-  private static void add(List<Line> lines, Line.Tone tone, List<String> texts) {
-    texts.forEach(text -> lines.add(new Line(tone, text)));
+  private static void add(List<StyledLine> lines, StyledLine.Tone tone, List<String> texts) {
+    texts.forEach(text -> lines.add(new StyledLine(tone, text)));
   }
 
   private void print(StudyState state, DemoProgress progress) {

@@ -36,7 +36,7 @@ public final class Screen {
   }
 
   /** Replaces the block drawn before. */
-  public void draw(List<Line> lines) {
+  public void draw(List<StyledLine> lines) {
     if (!isTerminal()) {
       return;
     }
@@ -44,7 +44,7 @@ public final class Screen {
     if (drawn > 0) {
       text.append(UP_AND_CLEAR.formatted(drawn));
     }
-    for (Line line : lines) {
+    for (StyledLine line : lines) {
       // A line that wraps would make the block higher than we know.
       String shown = cut(EscapedText.line(line.text()), columns());
       boolean coloured = terminal.hasColour() && !line.tone().code().isEmpty();

@@ -106,13 +106,13 @@ class AuditTest {
     assertThat(result.breaches()).isEmpty();
     assertThat(result.decisions()).isEqualTo(topics.journal.size()).isGreaterThan(6);
     assertThat(result.incarnations()).isEqualTo(1);
-    assertThat(result.held(Promise.SEQUENCES)).isEqualTo(topics.journal.size());
-    assertThat(result.held(Promise.INPUTS)).isEqualTo(topics.journal.size());
-    assertThat(result.held(Promise.REPLAY)).isEqualTo(topics.journal.size());
-    assertThat(result.held(Promise.COMMANDS)).isGreaterThan(3);
-    assertThat(result.held(Promise.VIEWS)).isEqualTo(topics.state(STUDY).trials().size());
-    assertThat(result.held(Promise.STORES)).isEqualTo(1);
-    for (Promise promise : Promise.values()) {
+    assertThat(result.held(Guarantee.SEQUENCES)).isEqualTo(topics.journal.size());
+    assertThat(result.held(Guarantee.INPUTS)).isEqualTo(topics.journal.size());
+    assertThat(result.held(Guarantee.REPLAY)).isEqualTo(topics.journal.size());
+    assertThat(result.held(Guarantee.COMMANDS)).isGreaterThan(3);
+    assertThat(result.held(Guarantee.VIEWS)).isEqualTo(topics.state(STUDY).trials().size());
+    assertThat(result.held(Guarantee.STORES)).isEqualTo(1);
+    for (Guarantee promise : Guarantee.values()) {
       assertThat(result.hidden(promise)).isEmpty();
     }
   }
@@ -121,7 +121,7 @@ class AuditTest {
   void shouldFindADecisionThatIsMissing() {
     topics.journal.remove(4);
 
-    Breach breach = theFirst(Promise.SEQUENCES);
+    Breach breach = theFirst(Guarantee.SEQUENCES);
     assertThat(breach.text()).isEqualTo("decision 6 follows decision 4, expected 5");
     assertThat(breach.at()).isEqualTo("flexhb.decisions.v1-0@5");
     assertThat(breach.study()).isEqualTo(STUDY);
@@ -131,21 +131,21 @@ class AuditTest {
   void shouldFindADecisionThatIsDoubled() {
     topics.journal.add(5, topics.journal.get(4));
 
-    assertThat(theFirst(Promise.SEQUENCES).text()).contains("decision 5 follows decision 5");
+    assertThat(theFirst(Guarantee.SEQUENCES).text()).contains("decision 5 follows decision 5");
   }
 
   @Test
   void shouldFindAJournalWithoutItsBeginning() {
     topics.journal.remove(0);
 
-    assertThat(theFirst(Promise.SEQUENCES).text()).contains("2 is the first that is there");
+    assertThat(theFirst(Guarantee.SEQUENCES).text()).contains("2 is the first that is there");
   }
 
   @Test
   void shouldFindAnInputThatWasUsedAgain() {
     edit(2, entry -> entry.setOffset(0));
 
-    assertThat(theFirst(Promise.INPUTS).text())
+    assertThat(theFirst(Guarantee.INPUTS).text())
         .isEqualTo("decision 3 used the input flexhb.workers.v1-0@0 again");
   }
 
@@ -153,7 +153,7 @@ class AuditTest {
   void shouldFindAnInputOfAnotherPartition() {
     edit(2, entry -> entry.setPartition(1));
 
-    assertThat(theFirst(Promise.INPUTS).text()).contains("none of its partition");
+    assertThat(theFirst(Guarantee.INPUTS).text()).contains("none of its partition");
   }
 
   @Test
@@ -165,7 +165,7 @@ class AuditTest {
                     input, new WorkRequest(STUDY, null, "x", 9, 1L, List.of(), null, Instant.EPOCH))
                 : input);
 
-    assertThat(theFirst(Promise.INPUTS).text())
+    assertThat(theFirst(Guarantee.INPUTS).text())
         .contains("names an input that is not the record at flexhb.workers.v1-0@1");
   }
 
@@ -173,7 +173,7 @@ class AuditTest {
   void shouldFindAnInputThatIsNotThere() {
     topics.inputs.removeIf(input -> input.topic().equals(topics.names().metrics()));
 
-    assertThat(theFirst(Promise.INPUTS).text()).contains("where no record is");
+    assertThat(theFirst(Guarantee.INPUTS).text()).contains("where no record is");
   }
 
   @Test
@@ -184,14 +184,14 @@ class AuditTest {
 
     AuditResult result = Audit.of(topics);
     assertThat(result.breaches()).isEmpty();
-    assertThat(result.hidden(Promise.INPUTS)).isEqualTo(Map.of(Hidden.RETENTION, 4L));
+    assertThat(result.hidden(Guarantee.INPUTS)).isEqualTo(Map.of(Unverifiable.RETENTION, 4L));
   }
 
   @Test
   void shouldFindADecisionThatTheEngineDoesNotMake() {
     edit(5, entry -> entry.setFacts(List.of()));
 
-    assertThat(theFirst(Promise.REPLAY).text())
+    assertThat(theFirst(Guarantee.REPLAY).text())
         .startsWith("decision 6 differs in its facts; journal: []");
   }
 
@@ -201,22 +201,22 @@ class AuditTest {
 
     AuditResult result = Audit.of(topics);
     assertThat(result.breaches()).isEmpty();
-    assertThat(result.hidden(Promise.REPLAY))
-        .isEqualTo(Map.of(Hidden.ENGINE, (long) topics.journal.size()));
-    assertThat(result.held(Promise.SEQUENCES)).isEqualTo(topics.journal.size());
+    assertThat(result.hidden(Guarantee.REPLAY))
+        .isEqualTo(Map.of(Unverifiable.ENGINE, (long) topics.journal.size()));
+    assertThat(result.held(Guarantee.SEQUENCES)).isEqualTo(topics.journal.size());
   }
 
   @Test
   void shouldFindACommandThatWasNotSent() {
     Command lost = topics.commands.remove(topics.commands.size() - 1).value().orElseThrow();
 
-    assertThat(theFirst(Promise.COMMANDS).text())
+    assertThat(theFirst(Guarantee.COMMANDS).text())
         .contains("command " + lost.getId() + " of decision ", "was not sent");
   }
 
   @Test
   void shouldAcceptACommandThatWasSentAgain() {
-    Entry<Command> first = topics.commands.get(0);
+    CommittedRecord<Command> first = topics.commands.get(0);
     Command again = copy(first.value().orElseThrow(), new Command());
     again.setIssuedAt(Instant.ofEpochMilli(99_000));
     topics.commands.add(with(first, again));
@@ -226,12 +226,12 @@ class AuditTest {
 
   @Test
   void shouldFindACommandThatWasSentAgainAsAnother() {
-    Entry<Command> first = topics.commands.get(0);
+    CommittedRecord<Command> first = topics.commands.get(0);
     Command other = copy(first.value().orElseThrow(), new Command());
     other.setWaitMillis(4711);
     topics.commands.add(with(first, other));
 
-    assertThat(theFirst(Promise.COMMANDS).text()).contains("sent again and is another one");
+    assertThat(theFirst(Guarantee.COMMANDS).text()).contains("sent again and is another one");
   }
 
   @Test
@@ -243,26 +243,26 @@ class AuditTest {
 
     AuditResult result = Audit.of(topics);
     assertThat(result.breaches()).isEmpty();
-    assertThat(result.held(Promise.COMMANDS)).isEqualTo(topics.commands.size());
-    assertThat(result.hidden(Promise.COMMANDS))
-        .isEqualTo(Map.of(Hidden.RETENTION, before - topics.commands.size()));
+    assertThat(result.held(Guarantee.COMMANDS)).isEqualTo(topics.commands.size());
+    assertThat(result.hidden(Guarantee.COMMANDS))
+        .isEqualTo(Map.of(Unverifiable.RETENTION, before - topics.commands.size()));
   }
 
   @Test
   void shouldFindAViewThatIsNotThatOfItsDecision() {
-    Entry<TrialView> last = topics.views.remove(topics.views.size() - 1);
+    CommittedRecord<TrialView> last = topics.views.remove(topics.views.size() - 1);
     TrialView other = copy(last.value().orElseThrow(), new TrialView());
     other.setReason("no");
     topics.views.add(with(last, other));
 
-    assertThat(theFirst(Promise.VIEWS).at()).isEqualTo(last.at());
+    assertThat(theFirst(Guarantee.VIEWS).at()).isEqualTo(last.at());
   }
 
   @Test
   void shouldFindAViewThatWasNotWritten() {
-    Entry<TrialView> last = topics.views.remove(topics.views.size() - 1);
+    CommittedRecord<TrialView> last = topics.views.remove(topics.views.size() - 1);
 
-    assertThat(theFirst(Promise.VIEWS).text())
+    assertThat(theFirst(Guarantee.VIEWS).text())
         .isEqualTo(
             "trial %d has no view of decision %d"
                 .formatted(
@@ -272,19 +272,19 @@ class AuditTest {
 
   @Test
   void shouldFindAViewOfNoDecision() {
-    Entry<TrialView> last = topics.views.get(topics.views.size() - 1);
+    CommittedRecord<TrialView> last = topics.views.get(topics.views.size() - 1);
     TrialView other = copy(last.value().orElseThrow(), new TrialView());
     other.setDecision(999);
     topics.views.add(with(last, other));
 
-    assertThat(theFirst(Promise.VIEWS).text()).contains("names decision 999");
+    assertThat(theFirst(Guarantee.VIEWS).text()).contains("names decision 999");
   }
 
   @Test
   void shouldFindAStoreThatFellBehind() {
     topics.stores.put(STUDY, former);
 
-    assertThat(theFirst(Promise.STORES).text())
+    assertThat(theFirst(Guarantee.STORES).text())
         .contains("after decision " + former.sequence(), "goes on to decision");
   }
 
@@ -316,14 +316,14 @@ class AuditTest {
             state.brackets().toJavaList(),
             state.slotTable().slots().values().toJavaList()));
 
-    assertThat(theFirst(Promise.STORES).text()).contains("study is ", "forged");
+    assertThat(theFirst(Guarantee.STORES).text()).contains("study is ", "forged");
   }
 
   @Test
   void shouldFindAStoreWithoutAStudy() {
     topics.stores.clear();
 
-    assertThat(theFirst(Promise.STORES).text()).isEqualTo("the store does not hold the study");
+    assertThat(theFirst(Guarantee.STORES).text()).isEqualTo("the store does not hold the study");
   }
 
   @Test
@@ -331,7 +331,7 @@ class AuditTest {
     topics.journal.clear();
     topics.views.clear();
 
-    assertThat(theFirst(Promise.STORES).text()).contains("the journal has none of it");
+    assertThat(theFirst(Guarantee.STORES).text()).contains("the journal has none of it");
   }
 
   @Test
@@ -340,7 +340,8 @@ class AuditTest {
 
     AuditResult result = Audit.of(topics);
     assertThat(result.breaches()).isEmpty();
-    assertThat(result.hidden(Promise.STORES)).isEqualTo(Map.of(Hidden.MISSING_CHANGELOG, 1L));
+    assertThat(result.hidden(Guarantee.STORES))
+        .isEqualTo(Map.of(Unverifiable.MISSING_CHANGELOG, 1L));
   }
 
   /** A tuner goes on while its topics are read; what follows from its last decisions is to come. */
@@ -362,16 +363,16 @@ class AuditTest {
     topics.views.clear();
     topics.stores.clear();
     topics.journal.add(
-        new Entry<>(
+        new CommittedRecord<>(
             topics.names().decisions(), 0, 99, 0, STUDY + "/000000000001", Optional.empty()));
 
     AuditResult result = Audit.of(topics);
     assertThat(result.breaches()).isEmpty();
-    assertThat(result.hidden(Promise.SEQUENCES)).isEqualTo(Map.of(Hidden.ERASED, 1L));
+    assertThat(result.hidden(Guarantee.SEQUENCES)).isEqualTo(Map.of(Unverifiable.ERASED, 1L));
   }
 
   /** The promise has to be broken, and before all others that are. */
-  private Breach theFirst(Promise promise) {
+  private Breach theFirst(Guarantee promise) {
     List<Breach> breaches = Audit.of(topics).breaches();
     assertThat(breaches).isNotEmpty();
     assertThat(breaches.get(0).promise()).as("%s", breaches).isEqualTo(promise);
@@ -379,7 +380,7 @@ class AuditTest {
   }
 
   private void edit(int index, Consumer<JournalEntry> change) {
-    Entry<JournalEntry> entry = topics.journal.get(index);
+    CommittedRecord<JournalEntry> entry = topics.journal.get(index);
     JournalEntry changed = copy(entry.value().orElseThrow(), new JournalEntry());
     change.accept(changed);
     topics.journal.set(index, with(entry, changed));
@@ -390,8 +391,8 @@ class AuditTest {
     return to;
   }
 
-  private static <T> Entry<T> with(Entry<? extends T> entry, T value) {
-    return new Entry<>(
+  private static <T> CommittedRecord<T> with(CommittedRecord<? extends T> entry, T value) {
+    return new CommittedRecord<>(
         entry.topic(),
         entry.partition(),
         entry.offset(),

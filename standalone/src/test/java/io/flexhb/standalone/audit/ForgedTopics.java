@@ -30,10 +30,10 @@ import org.apache.avro.specific.SpecificRecord;
  */
 final class ForgedTopics implements AuditedTopics {
 
-  final List<Entry<SpecificRecord>> inputs = new ArrayList<>();
-  final List<Entry<Command>> commands = new ArrayList<>();
-  final List<Entry<TrialView>> views = new ArrayList<>();
-  final List<Entry<JournalEntry>> journal = new ArrayList<>();
+  final List<CommittedRecord<SpecificRecord>> inputs = new ArrayList<>();
+  final List<CommittedRecord<Command>> commands = new ArrayList<>();
+  final List<CommittedRecord<TrialView>> views = new ArrayList<>();
+  final List<CommittedRecord<JournalEntry>> journal = new ArrayList<>();
   final Map<String, StudyState> stores = new HashMap<>();
   final Map<String, Long> beginnings = new HashMap<>();
   Optional<Long> journalEnd = Optional.empty();
@@ -81,8 +81,8 @@ final class ForgedTopics implements AuditedTopics {
     stores.put(study, after);
   }
 
-  static <T> Entry<T> entry(String topic, long offset, Instant at, String key, T value) {
-    return new Entry<>(topic, 0, offset, at.toEpochMilli(), key, Optional.of(value));
+  static <T> CommittedRecord<T> entry(String topic, long offset, Instant at, String key, T value) {
+    return new CommittedRecord<>(topic, 0, offset, at.toEpochMilli(), key, Optional.of(value));
   }
 
   /** The state of a study now. */
@@ -111,17 +111,17 @@ final class ForgedTopics implements AuditedTopics {
   }
 
   @Override
-  public void inputs(int partition, Consumer<Entry<SpecificRecord>> each) {
+  public void inputs(int partition, Consumer<CommittedRecord<SpecificRecord>> each) {
     inputs.forEach(each);
   }
 
   @Override
-  public void commands(int partition, Consumer<Entry<Command>> each) {
+  public void commands(int partition, Consumer<CommittedRecord<Command>> each) {
     commands.forEach(each);
   }
 
   @Override
-  public void views(int partition, Consumer<Entry<TrialView>> each) {
+  public void views(int partition, Consumer<CommittedRecord<TrialView>> each) {
     views.forEach(each);
   }
 
@@ -136,7 +136,7 @@ final class ForgedTopics implements AuditedTopics {
   }
 
   @Override
-  public void journal(int partition, Consumer<Entry<JournalEntry>> each) {
+  public void journal(int partition, Consumer<CommittedRecord<JournalEntry>> each) {
     journal.forEach(each);
   }
 }

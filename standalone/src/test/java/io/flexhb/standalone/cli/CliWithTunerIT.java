@@ -7,7 +7,7 @@ import io.flexhb.avro.Study;
 import io.flexhb.client.StudyClient;
 import io.flexhb.client.TunerAnswer;
 import io.flexhb.service.TunerService;
-import io.flexhb.service.config.GivenSettings;
+import io.flexhb.service.config.RawSettings;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.it.Tuners;
@@ -261,7 +261,7 @@ class CliWithTunerIT {
   @Test
   void shouldPassOnWhyTheTunerRefusesARecord() {
     try (StudyClient client =
-        StudyClient.connect(ClientConfigs.of(GivenSettings.none().with("test", settings)))) {
+        StudyClient.connect(ClientConfigs.of(RawSettings.none().with("test", settings)))) {
       Study broken =
           new Study(
               "broken", UUID.randomUUID(), RequestedState.ACTIVE, "{}", Instant.ofEpochMilli(1));

@@ -144,7 +144,7 @@ class DlqIT {
     List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
     StudyClientConfig config =
         ClientConfigs.of(
-            io.flexhb.service.config.GivenSettings.none()
+            io.flexhb.service.config.RawSettings.none()
                 .withFile(folder.resolve("client.properties")));
     try (Cluster cluster = Cluster.connect(config);
         TopicReader reader = cluster.readerOfBytes(cluster.allPartitionsOf(topic))) {

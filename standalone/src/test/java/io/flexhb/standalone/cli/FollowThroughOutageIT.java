@@ -8,7 +8,7 @@ import io.flexhb.avro.Study;
 import io.flexhb.client.StudyClient;
 import io.flexhb.client.StudyClientConfig;
 import io.flexhb.service.admin.ReadyTopics;
-import io.flexhb.service.config.GivenSettings;
+import io.flexhb.service.config.RawSettings;
 import io.flexhb.standalone.broker.BrokerForTests;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +31,7 @@ class FollowThroughOutageIT {
     try (BrokerForTests broker = BrokerForTests.own()) {
       StudyClientConfig config =
           ClientConfigs.of(
-              GivenSettings.none()
+              RawSettings.none()
                   .with(
                       "test",
                       Map.of(

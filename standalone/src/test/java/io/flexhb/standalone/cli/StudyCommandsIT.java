@@ -11,7 +11,7 @@ import io.flexhb.client.JournalFile;
 import io.flexhb.client.StudyClient;
 import io.flexhb.client.StudyClientConfig;
 import io.flexhb.service.admin.ReadyTopics;
-import io.flexhb.service.config.GivenSettings;
+import io.flexhb.service.config.RawSettings;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.topics.Topics;
 import java.io.IOException;
@@ -56,7 +56,7 @@ class StudyCommandsIT {
         folder.resolve("client.properties"),
         "bootstrap.servers=%s\nschema.registry.url=mock://cli\ntopic.prefix=%s\n"
             .formatted(BrokerForTests.shared().bootstrapServers(), prefix));
-    config = ClientConfigs.of(GivenSettings.none().withFile(folder.resolve("client.properties")));
+    config = ClientConfigs.of(RawSettings.none().withFile(folder.resolve("client.properties")));
     try (Admin admin =
         Admin.create(Map.<String, Object>of("bootstrap.servers", config.bootstrapServers()))) {
       ReadyTopics.create(

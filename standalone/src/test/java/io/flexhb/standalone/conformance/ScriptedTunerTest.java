@@ -27,7 +27,7 @@ class ScriptedTunerTest {
 
   private final List<Command> sent = new ArrayList<>();
   private final List<Command> rolledBack = new ArrayList<>();
-  private final Witness witness = new Witness();
+  private final ClientObserver witness = new ClientObserver();
   private final ScriptedTuner tuner =
       new ScriptedTuner(
           "toy",
@@ -349,7 +349,7 @@ class ScriptedTunerTest {
 
   private void report(long resource, Consumer<TrialEvent> change) {
     TrialEvent event = event(TrialEventKind.METRICS);
-    double loss = Witness.expected(resource, Script.x(seen.getTrial()));
+    double loss = ClientObserver.expected(resource, Script.x(seen.getTrial()));
     event.setResource(resource);
     event.setValues(Map.of("loss", new MetricValue(MetricStatus.FINITE, loss)));
     event.setCheckpoint(new Checkpoint(resource, Long.toString(resource)));

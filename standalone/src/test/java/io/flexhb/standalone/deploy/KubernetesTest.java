@@ -14,7 +14,7 @@ import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.openshift.api.model.monitoring.v1.PrometheusRule;
 import io.fabric8.openshift.api.model.monitoring.v1.ServiceMonitor;
-import io.flexhb.service.config.GivenSettings;
+import io.flexhb.service.config.RawSettings;
 import io.flexhb.service.config.Setting;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.standalone.deploy.Checkout.Run;
@@ -160,7 +160,7 @@ class KubernetesTest {
 
   private static TunerConfig config() {
     return TunerConfig.of(
-        GivenSettings.none()
+        RawSettings.none()
             .withFile(Checkout.ROOT.resolve("kubernetes/tuner/tuner.properties"))
             .withVariables(Map.of(Setting.INSTANCE_ID.variable(), "flexhb-tuner-0")));
   }

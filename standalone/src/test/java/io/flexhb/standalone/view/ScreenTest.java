@@ -12,7 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ScreenTest {
-  private static final List<Line> LONG = List.of(new Line(Line.Tone.HEAD, "x".repeat(300)));
+  private static final List<StyledLine> LONG =
+      List.of(new StyledLine(StyledLine.Tone.HEAD, "x".repeat(300)));
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
@@ -27,7 +28,7 @@ class ScreenTest {
   @Test
   void shouldLeaveAloneWhatFits() {
     screen(Terminal.of(Map.of("NO_COLOR", "1", "COLUMNS", "9"), () -> 80))
-        .draw(List.of(new Line(Line.Tone.NORMAL, "y".repeat(19))));
+        .draw(List.of(new StyledLine(StyledLine.Tone.NORMAL, "y".repeat(19))));
 
     assertThat(shown()).as("no terminal is narrower than 20").isEqualTo("y".repeat(19) + "\n");
   }
@@ -35,8 +36,11 @@ class ScreenTest {
   @Test
   void shouldDrawOverWhatItDrew() {
     Screen screen = screen(Terminal.of(Map.of("NO_COLOR", "1"), () -> 80));
-    screen.draw(List.of(new Line(Line.Tone.NORMAL, "a"), new Line(Line.Tone.NORMAL, "b")));
-    screen.draw(List.of(new Line(Line.Tone.NORMAL, "c")));
+    screen.draw(
+        List.of(
+            new StyledLine(StyledLine.Tone.NORMAL, "a"),
+            new StyledLine(StyledLine.Tone.NORMAL, "b")));
+    screen.draw(List.of(new StyledLine(StyledLine.Tone.NORMAL, "c")));
 
     assertThat(shown()).isEqualTo("a\nb\n\u001b[2A\u001b[Jc\n");
   }

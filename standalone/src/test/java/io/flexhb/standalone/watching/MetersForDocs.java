@@ -13,8 +13,8 @@ import io.flexhb.core.surrogate.SurrogateCache;
 import io.flexhb.emitter.metrics.MeteredTransport;
 import io.flexhb.emitter.protocol.EventWriter;
 import io.flexhb.emitter.protocol.Transport;
-import io.flexhb.service.metrics.Restores;
 import io.flexhb.service.metrics.ScrapedRegistry;
+import io.flexhb.service.metrics.StoreRestores;
 import io.flexhb.service.metrics.StudyMeters;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -41,7 +41,7 @@ final class MetersForDocs implements AutoCloseable {
 
   private final TunerMetrics tuner = new TunerMetrics(registry);
   private final StudyMeters studies = tuner.studies();
-  private final Restores restores = new Restores(registry);
+  private final StoreRestores restores = new StoreRestores(registry);
 
   MetersForDocs() {
     tuner.ready(() -> true);

@@ -39,7 +39,7 @@ public final class Agent implements AutoCloseable {
   private final TrialClient client;
   private final CheckpointStore store;
   private final SuspendedScripts suspended;
-  private final TrialsInHand inHand;
+  private final SlotAssignments inHand;
   private final Drain drain = new Drain();
 
   /** Trials that failed since the last that did not: each fails as often as it is tried. */
@@ -63,7 +63,7 @@ public final class Agent implements AutoCloseable {
             ? CheckpointStore.local(settings.folders().checkpoints(), worker)
             : CheckpointStore.shared(settings.folders().checkpoints());
     this.suspended = new SuspendedScripts(settings.suspension());
-    this.inHand = new TrialsInHand(settings.folders().state());
+    this.inHand = new SlotAssignments(settings.folders().state());
     this.client =
         TrialClient.managed(
             worker,

@@ -1,7 +1,7 @@
 package io.flexhb.emitter.agent;
 
-import io.flexhb.emitter.agent.output.Counting;
 import io.flexhb.emitter.agent.output.OutputFormat;
+import io.flexhb.emitter.agent.output.StepNumbering;
 import io.flexhb.emitter.agent.params.CommandTemplate;
 import io.flexhb.emitter.agent.source.MetricSource;
 import io.flexhb.topics.Ids;
@@ -37,11 +37,11 @@ public record AgentSettings(
     String objective,
     long maxResource,
     int slots,
-    Gpus gpus,
+    GpuAssignment gpus,
     CommandTemplate command,
     OutputFormat output,
     List<String> sources,
-    Counting counting,
+    StepNumbering counting,
     BoundaryMode mode,
     Exits exits,
     Suspension suspension,

@@ -37,7 +37,7 @@ final class RunningScript implements AutoCloseable {
   private final Duration grace;
   private final BlockingQueue<Report> reports = new LinkedBlockingQueue<>();
   private final ReportAssembler assembler;
-  private final LastLines lastLines = new LastLines();
+  private final OutputTail lastLines = new OutputTail();
   private final CountDownLatch streams = new CountDownLatch(2);
   private final SourcePoller sources;
   private boolean ended;

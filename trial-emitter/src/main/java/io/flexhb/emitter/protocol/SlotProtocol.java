@@ -41,7 +41,7 @@ public final class SlotProtocol {
   private final SlotAddress address;
   private final EventWriter out;
   private final SeenCommands seen = new SeenCommands(COMMANDS_REMEMBERED);
-  private final Holdings holdings;
+  private final SuspendedTrials holdings;
   private final Function<Command, String> beginning;
 
   private State state = State.NEW;
@@ -61,7 +61,7 @@ public final class SlotProtocol {
    * @param onDrop takes each state given to {@link #hold} that will never be given back
    */
   public SlotProtocol(SlotAddress address, EventWriter out, Consumer<Object> onDrop) {
-    this(address, out, Holdings.ofOneSlot(onDrop), grant -> "");
+    this(address, out, SuspendedTrials.ofOneSlot(onDrop), grant -> "");
   }
 
   /**
@@ -72,7 +72,7 @@ public final class SlotProtocol {
   public SlotProtocol(
       SlotAddress address,
       EventWriter out,
-      Holdings holdings,
+      SuspendedTrials holdings,
       Function<Command, String> beginning) {
     this.address = address;
     this.out = out;

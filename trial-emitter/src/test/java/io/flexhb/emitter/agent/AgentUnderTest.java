@@ -7,8 +7,8 @@ import io.flexhb.avro.TrialEventKind;
 import io.flexhb.avro.WorkRequest;
 import io.flexhb.emitter.FakeTransport;
 import io.flexhb.emitter.agent.output.CounterName;
-import io.flexhb.emitter.agent.output.Counting;
 import io.flexhb.emitter.agent.output.OutputFormat;
+import io.flexhb.emitter.agent.output.StepNumbering;
 import io.flexhb.emitter.agent.params.CommandTemplate;
 import io.flexhb.emitter.protocol.Commands;
 import io.flexhb.emitter.protocol.SlotAddress;
@@ -60,11 +60,11 @@ final class AgentUnderTest implements AutoCloseable {
               "error",
               9,
               slots,
-              new Gpus(gpus),
+              new GpuAssignment(gpus),
               CommandTemplate.literal(List.of("/bin/sh", "-c", script)),
               OutputFormat.of("loss", CounterName.named("epoch")),
               List.of(),
-              new Counting(OptionalInt.empty(), false),
+              new StepNumbering(OptionalInt.empty(), false),
               BoundaryMode.HOLD,
               exits,
               suspension,

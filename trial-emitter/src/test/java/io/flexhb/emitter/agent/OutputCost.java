@@ -2,10 +2,10 @@ package io.flexhb.emitter.agent;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.flexhb.emitter.agent.output.CounterName;
-import io.flexhb.emitter.agent.output.Counting;
 import io.flexhb.emitter.agent.output.LineReader;
 import io.flexhb.emitter.agent.output.OutputFormat;
 import io.flexhb.emitter.agent.output.ReportAssembler;
+import io.flexhb.emitter.agent.output.StepNumbering;
 import io.flexhb.emitter.agent.process.ProcessGroup;
 import io.flexhb.emitter.protocol.StepSize;
 import java.lang.management.ManagementFactory;
@@ -60,7 +60,7 @@ final class OutputCost {
             reports ->
                 new ReportAssembler(
                     format,
-                    new Counting(OptionalInt.empty(), false).run(0),
+                    new StepNumbering(OptionalInt.empty(), false).run(0),
                     StepSize.ONE,
                     reports,
                     () -> System.nanoTime() / 1_000_000),

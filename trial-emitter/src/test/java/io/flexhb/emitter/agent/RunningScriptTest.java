@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.flexhb.emitter.agent.output.CounterName;
-import io.flexhb.emitter.agent.output.Counting;
 import io.flexhb.emitter.agent.output.LineReader;
 import io.flexhb.emitter.agent.output.OutputFormat;
 import io.flexhb.emitter.agent.output.ReportAssembler;
+import io.flexhb.emitter.agent.output.StepNumbering;
 import io.flexhb.emitter.agent.process.ProcessGroup;
 import io.flexhb.emitter.protocol.StepSize;
 import java.io.IOException;
@@ -73,7 +73,7 @@ class RunningScriptTest {
   }
 
   private RunningScript start(String script) throws IOException {
-    Counting counting = new Counting(OptionalInt.empty(), false);
+    StepNumbering counting = new StepNumbering(OptionalInt.empty(), false);
     return new RunningScript(
         ProcessGroup.start(
             List.of("/bin/sh", "-c", script), Map.of(), folder, folder.resolve("group")),

@@ -110,7 +110,7 @@ record AcquisitionSearch(int candidates, int screened, int localStarts, double m
     List<Configuration> found = new ArrayList<>();
     Set<Configuration> seen = new HashSet<>();
     double best = Double.NaN;
-    Descending descending = new Descending(score);
+    DescendingOrder descending = new DescendingOrder(score);
     while (descending.hasNext() && found.size() < Suggestion.MAX_CANDIDATES) {
       int i = descending.nextInt();
       if (known.stream().anyMatch(x -> distance(x, pool.x()[i], nominal) < minDistance)) {

@@ -13,7 +13,7 @@ record Best(int[] index, double[] score) {
   /** The {@code count} best by a score, or all when there are fewer. */
   static Best of(double[] score, int count) {
     int[] index = new int[Math.min(count, score.length)];
-    Descending descending = new Descending(score);
+    DescendingOrder descending = new DescendingOrder(score);
     Arrays.setAll(index, k -> descending.nextInt());
     return new Best(index, Arrays.stream(index).mapToDouble(i -> score[i]).toArray());
   }

@@ -4,7 +4,7 @@ import io.flexhb.core.fidelity.LevelData;
 import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Encoder;
-import io.flexhb.core.surrogate.Courtesy;
+import io.flexhb.core.surrogate.CpuYield;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -82,7 +82,7 @@ public final class BohbSampler extends ModelSampler {
     double[][] samples = new double[SAMPLES][];
     double[] ratio = new double[SAMPLES];
     for (int i = 0; i < SAMPLES; i++) {
-      Courtesy.letOthersRun();
+      CpuYield.letOthersRun();
       samples[i] = goodDensity.sample(random, WIDENING);
       for (int again = 1; again < DRAWS && isForbidden(encoder, samples[i]); again++) {
         samples[i] = goodDensity.sample(random, WIDENING);
@@ -90,7 +90,7 @@ public final class BohbSampler extends ModelSampler {
       ratio[i] = goodDensity.logDensity(samples[i]) - badDensity.logDensity(samples[i]);
     }
     Set<Configuration> chosen = new LinkedHashSet<>();
-    Descending descending = new Descending(ratio);
+    DescendingOrder descending = new DescendingOrder(ratio);
     while (descending.hasNext() && chosen.size() < Suggestion.MAX_CANDIDATES) {
       Configuration configuration = encoder.decode(samples[descending.nextInt()]);
       if (!context.measurements().exists(configuration.canonical())

@@ -44,7 +44,7 @@ record ExpectedImprovement(Surrogate surrogate, double incumbent) implements Acq
     for (int i = 0; i < x.length; i++) {
       bound[i] = bound(mean[i], variance[i], incumbent);
     }
-    Descending descending = new Descending(bound);
+    DescendingOrder descending = new DescendingOrder(bound);
     int[] seen = new int[x.length];
     double[] log = new double[x.length];
     int size = 0;

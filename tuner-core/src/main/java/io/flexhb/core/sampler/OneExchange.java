@@ -2,7 +2,7 @@ package io.flexhb.core.sampler;
 
 import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.space.Encoder;
-import io.flexhb.core.surrogate.Courtesy;
+import io.flexhb.core.surrogate.CpuYield;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,7 +34,7 @@ final class OneExchange {
   double[] climb(double[] start) {
     double[] best = start;
     for (int step = 0; step < MAX_STEPS; step++) {
-      Courtesy.letOthersRun();
+      CpuYield.letOthersRun();
       double[][] around = neighbours(best);
       int chosen = acquisition.best(around, 1).index()[0];
       if (chosen == 0) {

@@ -13,12 +13,12 @@ import java.util.Optional;
 
 /** One attempt as a worker lives it, from its grant to its end. */
 final class SimulatedAttempt {
-  private final World world;
+  private final Simulation world;
   private final SimulatedSlot slot;
   private final Command.Grant grant;
   private final AttemptRef ref;
   private final Configuration configuration;
-  private final Mishaps mishaps;
+  private final AttemptFaults mishaps;
   private String commandSeen;
   private long resource;
   private long until;
@@ -26,14 +26,14 @@ final class SimulatedAttempt {
   private Optional<LastAttempt> account = Optional.empty();
   private boolean silent;
 
-  SimulatedAttempt(World world, SimulatedSlot slot, Command.Grant grant, boolean resumesHeld) {
+  SimulatedAttempt(Simulation world, SimulatedSlot slot, Command.Grant grant, boolean resumesHeld) {
     this.world = world;
     this.slot = slot;
     this.grant = grant;
     this.ref = new AttemptRef(grant.incarnation(), grant.trial(), grant.attempt());
     this.configuration = grant.configuration();
     this.commandSeen = grant.id();
-    this.mishaps = Mishaps.draw(world, grant, resumesHeld);
+    this.mishaps = AttemptFaults.draw(world, grant, resumesHeld);
     this.resource = mishaps.countsFromOne() ? 0 : grant.fromResource();
     this.until = grant.untilResource();
   }

@@ -1,10 +1,10 @@
 package io.flexhb.core.sim;
 
 import io.flexhb.core.study.message.Command;
-import io.flexhb.core.study.message.Holding;
 import io.flexhb.core.study.message.LastAttempt;
 import io.flexhb.core.study.message.SlotId;
 import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.message.SuspendedTrial;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /** A slot that follows docs/protocol.md: asks, repeats its ask, trains what it is granted. */
 final class SimulatedSlot {
-  private final World world;
+  private final Simulation world;
   private final SimulatedWorker worker;
   private final SlotId id;
   private final Set<String> seen = new HashSet<>();
@@ -25,7 +25,7 @@ final class SimulatedSlot {
   private boolean released;
   private boolean dead;
 
-  SimulatedSlot(World world, SimulatedWorker worker, int number) {
+  SimulatedSlot(Simulation world, SimulatedWorker worker, int number) {
     this.world = world;
     this.worker = worker;
     this.id = new SlotId(worker.name(), number);
@@ -55,8 +55,8 @@ final class SimulatedSlot {
     if (dead || !asking || sequence != askSequence) {
       return;
     }
-    List<Holding> held =
-        holding.entrySet().stream().map(e -> new Holding(e.getKey(), e.getValue())).toList();
+    List<SuspendedTrial> held =
+        holding.entrySet().stream().map(e -> new SuspendedTrial(e.getKey(), e.getValue())).toList();
     world.toTuner(
         now ->
             new StudyEvent.WorkAsked(

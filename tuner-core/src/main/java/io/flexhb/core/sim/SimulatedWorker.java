@@ -9,7 +9,7 @@ final class SimulatedWorker {
   private final String name;
   private final List<SimulatedSlot> slots = new ArrayList<>();
 
-  SimulatedWorker(World world, String name, int slots) {
+  SimulatedWorker(Simulation world, String name, int slots) {
     this.name = name;
     for (int i = 0; i < slots; i++) {
       this.slots.add(new SimulatedSlot(world, this, i));

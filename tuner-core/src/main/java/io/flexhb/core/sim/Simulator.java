@@ -16,8 +16,8 @@ public final class Simulator {
    * @param observer sees every decision, on this thread
    */
   public static SimulationResult run(SimulationPlan plan, SimulationObserver observer) {
-    Tally tally = new Tally(observer);
-    World world = new World(plan, tally);
+    RunStatistics tally = new RunStatistics(observer);
+    Simulation world = new Simulation(plan, tally);
     tally.countTrained(world::trainedUnits);
     long events = world.run();
     return tally.result(world, events);

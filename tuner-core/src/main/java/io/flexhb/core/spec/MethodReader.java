@@ -47,7 +47,8 @@ final class MethodReader {
     String name = root.text("algorithm").orElse(Preset.FLEXHB.key());
     Optional<Preset> preset = Preset.named(name);
     if (preset.isEmpty()) {
-      root.problem("algorithm", "'" + name + "' is unknown; " + Nearest.hint(name, Preset.keys()));
+      root.problem(
+          "algorithm", "'" + name + "' is unknown; " + ClosestWord.hint(name, Preset.keys()));
     }
     MethodReader reader = new MethodReader(root, rules, preset.orElse(Preset.FLEXHB), resource);
     reader.readSampler();
@@ -92,7 +93,8 @@ final class MethodReader {
     String name = root.text("sampler").orElse(preset.sampler());
     Optional<SamplerType> known = Samplers.named(name);
     if (known.isEmpty()) {
-      root.problem("sampler", "'" + name + "' is unknown; " + Nearest.hint(name, Samplers.names()));
+      root.problem(
+          "sampler", "'" + name + "' is unknown; " + ClosestWord.hint(name, Samplers.names()));
     }
     sampler = known.orElseGet(() -> Samplers.require(preset.sampler()));
   }
@@ -114,7 +116,7 @@ final class MethodReader {
     }
     String word = given.get();
     if (!words.contains(word)) {
-      root.problem("promotion", "'" + word + "' is unknown; " + Nearest.hint(word, words));
+      root.problem("promotion", "'" + word + "' is unknown; " + ClosestWord.hint(word, words));
     } else if (!word.equals("sh") && brackets == Brackets.NONE) {
       root.problem(
           "promotion",
@@ -155,7 +157,7 @@ final class MethodReader {
     for (String key : section.keys()) {
       Optional<Switch> known = Switch.named(key);
       if (known.isEmpty()) {
-        section.problem(key, "is unknown; " + Nearest.hint(key, Switch.keys()));
+        section.problem(key, "is unknown; " + ClosestWord.hint(key, Switch.keys()));
         continue;
       }
       Switch named = known.get();

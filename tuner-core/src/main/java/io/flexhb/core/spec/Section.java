@@ -127,7 +127,7 @@ final class Section {
                         + String.join(" or ", words)
                         + ", was "
                         + shown(text)
-                        + Nearest.to(text, words)
+                        + ClosestWord.to(text, words)
                             .map(w -> "; did you mean '" + w + "'?")
                             .orElse(""));
               }
@@ -211,7 +211,7 @@ final class Section {
   void done() {
     for (String key : values.keySet()) {
       if (!asked.contains(key)) {
-        problem(key, "is unknown; " + Nearest.hint(key, asked));
+        problem(key, "is unknown; " + ClosestWord.hint(key, asked));
       }
     }
   }

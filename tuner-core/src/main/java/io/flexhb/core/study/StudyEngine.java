@@ -1,7 +1,7 @@
 package io.flexhb.core.study;
 
-import io.flexhb.core.study.decision.Decided;
 import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.decision.DecisionAndState;
 import io.flexhb.core.study.decision.DecisionBuilder;
 import io.flexhb.core.study.message.StudyEvent;
 import io.flexhb.core.study.rule.EventRules;
@@ -43,7 +43,7 @@ public final class StudyEngine {
    * What {@link #decide} and then {@link #apply} give, at little more than the cost of the former:
    * deciding evolves the facts as it goes. Replay applies journaled facts instead.
    */
-  public static Decided decideAndApply(Optional<StudyState> state, StudyEvent event) {
+  public static DecisionAndState decideAndApply(Optional<StudyState> state, StudyEvent event) {
     return decideAndApply(state, Optional.empty(), event);
   }
 
@@ -53,16 +53,16 @@ public final class StudyEngine {
    * @param erased incarnation of an earlier study of that name, which was deleted; of no
    *     consequence when there is a state
    */
-  public static Decided decideAndApply(
+  public static DecisionAndState decideAndApply(
       Optional<StudyState> state, Optional<UUID> erased, StudyEvent event) {
     if (state.isEmpty()) {
       Decision decision = event.accept(new AbsentStudy(erased));
-      return new Decided(
+      return new DecisionAndState(
           decision,
           decision.changesState() ? Optional.of(apply(state, decision)) : Optional.empty());
     }
     DecisionBuilder d = deliberate(state.get(), event);
-    return new Decided(d.done(), Optional.of(d.after()));
+    return new DecisionAndState(d.done(), Optional.of(d.after()));
   }
 
   private static DecisionBuilder deliberate(StudyState state, StudyEvent event) {

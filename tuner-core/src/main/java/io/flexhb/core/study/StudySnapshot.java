@@ -10,7 +10,7 @@ import io.flexhb.core.study.state.LevelValue;
 import io.flexhb.core.study.state.StudyState;
 import io.flexhb.core.study.state.Suggestions;
 import io.flexhb.core.study.state.Trial;
-import io.flexhb.core.surrogate.Courtesy;
+import io.flexhb.core.surrogate.CpuYield;
 import java.util.Map;
 
 /** What samplers may know of a study. Built off the deciding thread: it looks at every trial. */
@@ -38,13 +38,13 @@ public final class StudySnapshot {
         Measurements.builder(new Encoder(state.spec().space()), state.spec().fidelityLevels());
     for (Trial trial : state.trials()) {
       if (trial.number() % TRIALS_AT_A_TIME == 0) {
-        Courtesy.letOthersRun();
+        CpuYield.letOthersRun();
       }
       add(builder, trial, state.spec());
     }
     for (ImportedConfiguration known : state.imports().configurations()) {
       if (known.number() % TRIALS_AT_A_TIME == 0) {
-        Courtesy.letOthersRun();
+        CpuYield.letOthersRun();
       }
       add(builder, known, state.spec());
     }

@@ -37,7 +37,7 @@ final class Forest implements Surrogate {
    * not kept.
    */
   Surrogate quick() {
-    Courtesy.letOthersRun();
+    CpuYield.letOthersRun();
     return LeafMasks.of(trees)
         .<Surrogate>map(masks -> (x, mean, variance) -> predict(masks::sums, x, mean, variance))
         .orElse(this);
@@ -49,7 +49,7 @@ final class Forest implements Surrogate {
 
   private void predict(Sums sums, double[][] x, double[] mean, double[] variance) {
     if (x.length >= MANY) {
-      Courtesy.letOthersRun();
+      CpuYield.letOthersRun();
     }
     double[] squares = new double[x.length];
     sums.of(x, mean, squares, variance);

@@ -61,7 +61,7 @@ final class ForestTrainer {
         () -> {
           List<RegressionTree> trees = new ArrayList<>(options.trees());
           for (int t = 0; t < options.trees(); t++) {
-            Courtesy.letOthersRun();
+            CpuYield.letOthersRun();
             trees.add(
                 new RegressionTree(
                     data,

@@ -24,7 +24,7 @@ final class LeafMasks {
   private static final int STRIDE = 4;
 
   private final int[] columns; // those that a node looks at, ascending
-  private final Cuts[] cuts; // of each of these
+  private final IntervalIndex[] cuts; // of each of these
   private final int[] firstRow; // of each of these
   private final int[] firstWord; // of each tree; and the number of words of all trees
   private final int width; // of a row in words
@@ -32,7 +32,7 @@ final class LeafMasks {
   private final double[] mean; // by the leaf's bit in a row
   private final double[] variance;
 
-  private LeafMasks(FlatTrees trees, int[] columns, Cuts[] cuts, int[] firstWord) {
+  private LeafMasks(FlatTrees trees, int[] columns, IntervalIndex[] cuts, int[] firstWord) {
     this.columns = columns;
     this.cuts = cuts;
     this.firstWord = firstWord;
@@ -62,10 +62,10 @@ final class LeafMasks {
   static Optional<LeafMasks> of(FlatTrees trees) {
     double[][] tests = tests(trees);
     int[] columns = IntStream.range(0, tests.length).filter(c -> tests[c].length > 0).toArray();
-    Cuts[] cuts = new Cuts[columns.length];
+    IntervalIndex[] cuts = new IntervalIndex[columns.length];
     long intervals = 0;
     for (int k = 0; k < cuts.length; k++) {
-      cuts[k] = new Cuts(tests[columns[k]]);
+      cuts[k] = new IntervalIndex(tests[columns[k]]);
       intervals += cuts[k].intervals();
     }
     int[] firstWord = new int[trees.count() + 1];

@@ -1,8 +1,8 @@
 package io.flexhb.core.bench;
 
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.decision.Decided;
 import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.decision.DecisionAndState;
 import io.flexhb.core.study.message.StudyEvent;
 import io.flexhb.core.study.state.Fact;
 import io.flexhb.core.study.state.StudyState;
@@ -70,10 +70,10 @@ final class DecisionWatch implements InstantFleet.Engine {
   }
 
   @Override
-  public Decided on(StudyState state, StudyEvent event, boolean awaited) {
+  public DecisionAndState on(StudyState state, StudyEvent event, boolean awaited) {
     long used = THREADS.getCurrentThreadCpuTime();
     long start = System.nanoTime();
-    Decided decided =
+    DecisionAndState decided =
         apart ? inTwo(state, event) : StudyEngine.decideAndApply(Optional.of(state), event);
     long taken = System.nanoTime() - start;
     long usedNow = THREADS.getCurrentThreadCpuTime() - used - LOOK;
@@ -85,10 +85,10 @@ final class DecisionWatch implements InstantFleet.Engine {
     return decided;
   }
 
-  private static Decided inTwo(StudyState state, StudyEvent event) {
+  private static DecisionAndState inTwo(StudyState state, StudyEvent event) {
     Optional<StudyState> before = Optional.of(state);
     Decision decision = StudyEngine.decide(before, event);
-    return new Decided(
+    return new DecisionAndState(
         decision,
         decision.changesState() ? Optional.of(StudyEngine.apply(before, decision)) : before);
   }

@@ -4,7 +4,7 @@ import io.flexhb.core.sim.ToyFunction;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.study.Specs;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.decision.Decided;
+import io.flexhb.core.study.decision.DecisionAndState;
 import io.flexhb.core.study.message.AttemptRef;
 import io.flexhb.core.study.message.Checkpoint;
 import io.flexhb.core.study.message.Command;
@@ -34,7 +34,7 @@ final class InstantFleet {
     /**
      * @param awaited whether the slot waits for the answer: it asked, or it is at its boundary
      */
-    Decided on(StudyState state, StudyEvent event, boolean awaited);
+    DecisionAndState on(StudyState state, StudyEvent event, boolean awaited);
   }
 
   private final Map<SlotId, Command.Grant> grants = new TreeMap<>();
@@ -94,7 +94,7 @@ final class InstantFleet {
   }
 
   private void on(Engine engine, StudyEvent event, boolean awaited) {
-    Decided decided = engine.on(state, event, awaited);
+    DecisionAndState decided = engine.on(state, event, awaited);
     state = decided.after().orElseThrow();
     for (Command command : decided.decision().commands()) {
       SlotId to = command.to().orElseThrow();

@@ -62,7 +62,7 @@ class EachMessageTest {
     SimulationPlan plan =
         SimulationPlan.of(
             Specs.of(9, 3).sampler(sampler).patience(PATIENCE).spec(), new ToyFunction(0.5));
-    World undisturbed = run(plan, message -> List.of(0L));
+    Simulation undisturbed = run(plan, message -> List.of(0L));
     for (long k = 0; k < undisturbed.network().messages(); k++) {
       long one = k;
       StudyState end =
@@ -76,19 +76,19 @@ class EachMessageTest {
   }
 
   private static void shouldEndTheSame(Fate fate, SimulationPlan plan) {
-    World undisturbed = run(plan, message -> List.of(0L));
+    Simulation undisturbed = run(plan, message -> List.of(0L));
     List<String> expected = end(undisturbed);
     long messages = undisturbed.network().messages();
     assertThat(messages).isGreaterThan(100);
     for (long k = 0; k < messages; k++) {
       long one = k;
-      World disturbed = run(plan, message -> message == one ? fate.delays : List.of(0L));
+      Simulation disturbed = run(plan, message -> message == one ? fate.delays : List.of(0L));
       assertThat(end(disturbed)).as("message %d of %d %s", k, messages, fate).isEqualTo(expected);
     }
   }
 
-  private static World run(SimulationPlan plan, LongFunction<List<Long>> fates) {
-    World world = new World(plan.withMaxEvents(50_000), new Invariants(100), fates);
+  private static Simulation run(SimulationPlan plan, LongFunction<List<Long>> fates) {
+    Simulation world = new Simulation(plan.withMaxEvents(50_000), new Invariants(100), fates);
     world.run();
     return world;
   }
@@ -97,7 +97,7 @@ class EachMessageTest {
    * Where every trial came to and its value there; not when, nor by which attempt. A report between
    * rungs that was lost is a value less for the models, which is allowed.
    */
-  private static List<String> end(World world) {
+  private static List<String> end(Simulation world) {
     StudyState state = world.tuner().state().orElseThrow();
     assertThat(state.status().isOver()).isTrue();
     return state.trials().map(trial -> end(state, trial)).toJavaList();

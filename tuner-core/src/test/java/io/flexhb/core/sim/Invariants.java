@@ -3,8 +3,8 @@ package io.flexhb.core.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.decision.Decided;
 import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.decision.DecisionAndState;
 import io.flexhb.core.study.decision.Reason;
 import io.flexhb.core.study.message.AttemptRef;
 import io.flexhb.core.study.message.Command;
@@ -67,7 +67,7 @@ final class Invariants implements SimulationObserver {
       before.ifPresent(b -> checkPure(b, event, decision));
       assertThat(StudyEngine.decideAndApply(before, event))
           .as("deciding and applying at once")
-          .isEqualTo(new Decided(decision, Optional.of(after)));
+          .isEqualTo(new DecisionAndState(decision, Optional.of(after)));
     }
   }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.message.Command;
-import io.flexhb.core.study.message.Holding;
 import io.flexhb.core.study.message.RequestedState;
+import io.flexhb.core.study.message.SuspendedTrial;
 import io.flexhb.core.study.state.StudyStatus;
 import io.flexhb.core.study.state.Trial;
 import io.flexhb.core.study.state.TrialStatus;
@@ -127,7 +127,7 @@ class AshaTest {
     c.apply(RequestedState.PAUSED, spec);
     c.report("a", 0, 1, 1, .2);
     c.ask("b", 1);
-    c.ask("c", 1, new Holding(0, 1));
+    c.ask("c", 1, new SuspendedTrial(0, 1));
     assertThat(c.apply(RequestedState.ACTIVE, spec))
         .containsExactly("c: CONTINUE trial 0 attempt 2, from 1 until 3, c0@1");
   }

@@ -8,12 +8,12 @@ import io.flexhb.core.study.message.AttemptRef;
 import io.flexhb.core.study.message.Checkpoint;
 import io.flexhb.core.study.message.Command;
 import io.flexhb.core.study.message.EndReason;
-import io.flexhb.core.study.message.Holding;
 import io.flexhb.core.study.message.LeaseKey;
 import io.flexhb.core.study.message.Metric;
 import io.flexhb.core.study.message.RequestedState;
 import io.flexhb.core.study.message.SlotId;
 import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.message.SuspendedTrial;
 import io.flexhb.core.study.state.StudyState;
 import io.flexhb.core.study.state.Trial;
 import java.util.ArrayList;
@@ -87,7 +87,7 @@ final class Conversation {
     return said;
   }
 
-  List<String> ask(String worker, long sequence, Holding... holding) {
+  List<String> ask(String worker, long sequence, SuspendedTrial... holding) {
     return on(
         new StudyEvent.WorkAsked(
             time, Optional.of(INCARNATION), slot(worker), sequence, Arrays.asList(holding)));

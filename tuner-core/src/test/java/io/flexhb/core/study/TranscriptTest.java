@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.decision.Rejection;
 import io.flexhb.core.study.message.Command;
-import io.flexhb.core.study.message.Holding;
 import io.flexhb.core.study.message.Metric;
 import io.flexhb.core.study.message.RequestedState;
 import io.flexhb.core.study.message.StudyEvent;
+import io.flexhb.core.study.message.SuspendedTrial;
 import io.flexhb.core.study.state.TrialStatus;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +34,7 @@ class TranscriptTest {
     assertThat(c.ask("B", 2)).containsExactly("B: START trial 2 attempt 1, from 0 until 1");
 
     // The next bracket of the loop starts at the largest resource.
-    assertThat(c.ask("A", 2, new Holding(0, 1)))
+    assertThat(c.ask("A", 2, new SuspendedTrial(0, 1)))
         .containsExactly("A: START trial 3 attempt 1, from 0 until 3");
     assertThat(c.report("B", 2, 1, 1, 0.3))
         .containsExactly("B: STOP trial 1 attempt 1", "B: STOP trial 2 attempt 1");
@@ -88,7 +88,7 @@ class TranscriptTest {
     assertThat(c.report("C", 2, 1, 1, 0.3)).containsExactly("C: PAUSE trial 2 attempt 1");
     assertThat(c.trial(2).reason()).isEqualTo("paused at resource 1: the study is paused");
     assertThat(c.ask("C", 2)).containsExactly("C: WAIT");
-    assertThat(c.ask("A", 2, new Holding(0, 1))).containsExactly("A: WAIT");
+    assertThat(c.ask("A", 2, new SuspendedTrial(0, 1))).containsExactly("A: WAIT");
 
     assertThat(c.apply(RequestedState.ACTIVE, spec))
         .contains(

@@ -28,7 +28,7 @@ import org.apache.kafka.common.resource.ResourceType;
 public final class RightsCheck {
 
   private final Admin admin;
-  private final Answers answers;
+  private final AdminCalls answers;
 
   /**
    * @param admin not owned; connects as the one whose rights are asked for
@@ -37,7 +37,7 @@ public final class RightsCheck {
    */
   public RightsCheck(Admin admin, String brokers, Duration timeout) {
     this.admin = admin;
-    this.answers = new Answers(brokers, timeout);
+    this.answers = new AdminCalls(brokers, timeout);
   }
 
   /**
@@ -65,7 +65,7 @@ public final class RightsCheck {
   public List<Rights.Right> missing(Collection<Rights.Right> needed) {
     List<Rights.Right> missing = new ArrayList<>();
     Map<String, List<Rights.Right>> byTopic = byTopic(needed);
-    FoundTopics found = FoundTopics.of(admin, answers, byTopic.keySet());
+    ExistingTopics found = ExistingTopics.of(admin, answers, byTopic.keySet());
     byTopic.forEach(
         (topic, rights) -> {
           if (found.hidden().contains(topic)) {

@@ -49,7 +49,7 @@ final class TopicShapes {
 
   static TopicShapes read(
       Admin admin,
-      Answers answers,
+      AdminCalls answers,
       Map<String, TopicDescription> descriptions,
       TopicsAdmin.Sizes sizes) {
     return new TopicShapes(descriptions, configs(admin, answers, descriptions.keySet()), sizes);
@@ -57,7 +57,7 @@ final class TopicShapes {
 
   /** Without the right to read settings the topics are trusted. */
   private static Map<String, Config> configs(
-      Admin admin, Answers answers, Collection<String> names) {
+      Admin admin, AdminCalls answers, Collection<String> names) {
     List<ConfigResource> resources =
         names.stream().map(n -> new ConfigResource(ConfigResource.Type.TOPIC, n)).toList();
     try {

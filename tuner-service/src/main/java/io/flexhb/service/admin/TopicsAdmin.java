@@ -47,7 +47,7 @@ public final class TopicsAdmin {
   private final Admin admin;
   private final Map<String, TopicPlan.Planned> plan;
   private final Sizes sizes;
-  private final Answers answers;
+  private final AdminCalls answers;
 
   /**
    * @param admin not owned
@@ -62,7 +62,7 @@ public final class TopicsAdmin {
                 Collectors.toMap(
                     TopicPlan.Planned::name, Function.identity(), (a, b) -> a, LinkedHashMap::new));
     this.sizes = sizes;
-    this.answers = new Answers(brokers, timeout);
+    this.answers = new AdminCalls(brokers, timeout);
   }
 
   /**
@@ -74,7 +74,7 @@ public final class TopicsAdmin {
    * @throws BrokerUnreachableException when no broker answers
    */
   public List<String> create() {
-    FoundTopics found = find();
+    ExistingTopics found = find();
     if (found.missing().isEmpty()) {
       return List.of();
     }
@@ -94,7 +94,7 @@ public final class TopicsAdmin {
    * @throws BrokerUnreachableException when no broker answers
    */
   public List<TopicProblem> problems() {
-    FoundTopics found = find();
+    ExistingTopics found = find();
     List<TopicProblem> problems = new ArrayList<>();
     found.missing().forEach(name -> problems.add(new TopicProblem(name, "is missing", MAKE)));
     problems.addAll(wrong(found));
@@ -152,11 +152,11 @@ public final class TopicsAdmin {
     }
   }
 
-  private FoundTopics find() {
-    return FoundTopics.of(admin, answers, plan.keySet());
+  private ExistingTopics find() {
+    return ExistingTopics.of(admin, answers, plan.keySet());
   }
 
-  private List<TopicProblem> wrong(FoundTopics found) {
+  private List<TopicProblem> wrong(ExistingTopics found) {
     List<TopicProblem> problems = new ArrayList<>();
     found.hidden().forEach(name -> problems.add(new TopicProblem(name, HIDDEN, "")));
     if (!found.present().isEmpty()) {

@@ -13,8 +13,8 @@ final class NearestKey {
   /** What is wrong with a key, with the known one that is near it; empty when it is known. */
   static Optional<String> unknown(String key) {
     if (Setting.named(key).isPresent()
-        || key.startsWith(GivenSettings.KAFKA)
-        || key.startsWith(GivenSettings.REGISTRY)) {
+        || key.startsWith(RawSettings.KAFKA)
+        || key.startsWith(RawSettings.REGISTRY)) {
       return Optional.empty();
     }
     String hint =

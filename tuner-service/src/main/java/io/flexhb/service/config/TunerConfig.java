@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The tuner's settings, valid; {@link GivenSettings} says how they are given. */
+/** The tuner's settings, valid; {@link RawSettings} says how they are given. */
 public final class TunerConfig {
 
-  private final GivenSettings given;
+  private final RawSettings given;
   private final Topics topics;
 
-  private TunerConfig(GivenSettings given) {
+  private TunerConfig(RawSettings given) {
     this.given = given;
     this.topics = Topics.withPrefix(given.value(Setting.TOPIC_PREFIX));
   }
@@ -26,7 +26,7 @@ public final class TunerConfig {
    *
    * @throws InvalidConfigException naming all problems
    */
-  public static TunerConfig of(GivenSettings given) {
+  public static TunerConfig of(RawSettings given) {
     List<String> problems = new ArrayList<>(given.problems(Setting.values()));
     problems.addAll(given.refusals());
     if (!problems.isEmpty()) {
@@ -42,7 +42,7 @@ public final class TunerConfig {
    * @throws InvalidConfigException naming all problems
    */
   public static TunerConfig of(Map<String, String> settings, Map<String, String> environment) {
-    return of(GivenSettings.none().with("", settings).withVariables(environment));
+    return of(RawSettings.none().with("", settings).withVariables(environment));
   }
 
   /** The value of a setting. */
@@ -105,10 +105,10 @@ public final class TunerConfig {
     for (Setting setting : Setting.values()) {
       shown.put(setting.key(), Secrets.shown(setting.key(), text(setting)));
     }
-    given.kafka().forEach((key, v) -> shown.put(GivenSettings.KAFKA + key, Secrets.shown(key, v)));
+    given.kafka().forEach((key, v) -> shown.put(RawSettings.KAFKA + key, Secrets.shown(key, v)));
     given
         .registry()
-        .forEach((key, v) -> shown.put(GivenSettings.REGISTRY + key, Secrets.shown(key, v)));
+        .forEach((key, v) -> shown.put(RawSettings.REGISTRY + key, Secrets.shown(key, v)));
     return shown;
   }
 

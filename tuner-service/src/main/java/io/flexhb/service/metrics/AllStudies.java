@@ -82,7 +82,7 @@ final class AllStudies {
     return others.get();
   }
 
-  private static double sum(Set<KnownStudy> all, ToDoubleFunction<StudySums> value) {
+  private static double sum(Set<KnownStudy> all, ToDoubleFunction<StudyTotals> value) {
     return all.stream()
         .filter(study -> !study.isLabelled())
         .mapToDouble(study -> value.applyAsDouble(study.sums()))

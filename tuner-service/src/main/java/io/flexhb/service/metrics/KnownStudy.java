@@ -20,14 +20,14 @@ import java.util.function.Supplier;
 final class KnownStudy {
 
   /** What was decided last. */
-  record Seen(StudyState state, StudySums sums, SortedMap<Long, Double> weights) {}
+  record Seen(StudyState state, StudyTotals sums, SortedMap<Long, Double> weights) {}
 
   private record Computed(StudyState of, StudyInsight insight) {}
 
   private final Meters meters;
 
   private volatile StudyStatus status;
-  private volatile StudySums sums;
+  private volatile StudyTotals sums;
 
   /** Only of a study with a label: others need not stay in the heap. */
   private volatile Optional<Labelled> labelled = Optional.empty();
@@ -55,7 +55,7 @@ final class KnownStudy {
   KnownStudy(Meters meters, StudyState state) {
     this.meters = meters;
     this.status = state.status();
-    this.sums = StudySums.of(state);
+    this.sums = StudyTotals.of(state);
     claim(state);
   }
 
@@ -67,7 +67,7 @@ final class KnownStudy {
     return status;
   }
 
-  StudySums sums() {
+  StudyTotals sums() {
     return sums;
   }
 
@@ -86,7 +86,7 @@ final class KnownStudy {
       Decision decision,
       StateChanges touched,
       Supplier<StudyCounters> others) {
-    sums = before.isEmpty() ? StudySums.of(after) : sums.after(before, after, touched);
+    sums = before.isEmpty() ? StudyTotals.of(after) : sums.after(before, after, touched);
     boolean ended = after.status().isOver() && !status.isOver();
     status = after.status();
     if (labelled.isEmpty() && labelsSeen != meters.labels().changes()) {

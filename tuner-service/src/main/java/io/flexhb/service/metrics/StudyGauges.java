@@ -189,7 +189,7 @@ final class StudyGauges {
   }
 
   private void ofSums(
-      String meter, String description, Tags tags, ToDoubleFunction<StudySums> value) {
+      String meter, String description, Tags tags, ToDoubleFunction<StudyTotals> value) {
     gauge(meter, description, tags, known -> value.applyAsDouble(known.sums()));
   }
 
@@ -234,7 +234,7 @@ final class StudyGauges {
 
     /** Takes one gauge. */
     interface Registration {
-      void gauge(String meter, String description, Tags tags, ToDoubleFunction<StudySums> value);
+      void gauge(String meter, String description, Tags tags, ToDoubleFunction<StudyTotals> value);
     }
 
     private SumGauges() {}
@@ -248,29 +248,29 @@ final class StudyGauges {
             sums -> sums.trials(status));
       }
       String slots = "Slots of workers: busy ones train, parked ones wait for an answer";
-      to.gauge("flexhb.study.slots", slots, Tags.of("state", "busy"), StudySums::busy);
-      to.gauge("flexhb.study.slots", slots, Tags.of("state", "parked"), StudySums::parked);
-      to.gauge("flexhb.study.slots", slots, Tags.of("state", "idle"), StudySums::idle);
+      to.gauge("flexhb.study.slots", slots, Tags.of("state", "busy"), StudyTotals::busy);
+      to.gauge("flexhb.study.slots", slots, Tags.of("state", "parked"), StudyTotals::parked);
+      to.gauge("flexhb.study.slots", slots, Tags.of("state", "idle"), StudyTotals::idle);
       to.gauge(
           "flexhb.study.resource.granted",
           "Resource granted, less what was given back, in units of the study",
           Tags.empty(),
-          StudySums::granted);
+          StudyTotals::granted);
       to.gauge(
           "flexhb.study.resource.trained",
           "Resource up to which trials have values, summed, in units of the study",
           Tags.empty(),
-          StudySums::trained);
+          StudyTotals::trained);
       to.gauge(
           "flexhb.study.resource.saved",
           "What training the stopped trials to the end would cost more, in units of the study",
           Tags.empty(),
-          StudySums::saved);
+          StudyTotals::saved);
       String ready = "Suggestions: asked of the sampler pool, ready, and a user's own";
-      to.gauge("flexhb.study.suggestions", ready, Tags.of("state", "asked"), StudySums::pending);
-      to.gauge("flexhb.study.suggestions", ready, Tags.of("state", "ready"), StudySums::prepared);
+      to.gauge("flexhb.study.suggestions", ready, Tags.of("state", "asked"), StudyTotals::pending);
+      to.gauge("flexhb.study.suggestions", ready, Tags.of("state", "ready"), StudyTotals::prepared);
       to.gauge(
-          "flexhb.study.suggestions", ready, Tags.of("state", "enqueued"), StudySums::enqueued);
+          "flexhb.study.suggestions", ready, Tags.of("state", "enqueued"), StudyTotals::enqueued);
     }
   }
 }

@@ -47,9 +47,9 @@ public final class ErasedStudies {
   public record Batch(List<Integer> trials, List<Long> decisions, boolean done) {}
 
   private final KeyValueStore<Bytes, byte[]> store;
-  private final Forms forms;
+  private final StoredForms forms;
 
-  ErasedStudies(KeyValueStore<Bytes, byte[]> store, Forms forms) {
+  ErasedStudies(KeyValueStore<Bytes, byte[]> store, StoredForms forms) {
     this.store = store;
     this.forms = forms;
   }

@@ -9,8 +9,8 @@ import io.flexhb.avro.store.StoredSuggestion;
 import io.flexhb.codec.ConfigurationCodec;
 import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.schedule.Rung;
-import io.flexhb.core.study.message.Holding;
 import io.flexhb.core.study.message.SlotId;
+import io.flexhb.core.study.message.SuspendedTrial;
 import io.flexhb.core.study.state.Bracket;
 import io.flexhb.core.study.state.Slot;
 import io.flexhb.core.study.state.Suggestions;
@@ -72,7 +72,9 @@ final class StoredParts {
         new SlotId(stored.getWorker(), stored.getSlot()),
         stored.getAskSequence(),
         stored.getParkedOrder(),
-        stored.getHolding().stream().map(h -> new Holding(h.getTrial(), h.getResource())).toList(),
+        stored.getHolding().stream()
+            .map(h -> new SuspendedTrial(h.getTrial(), h.getResource()))
+            .toList(),
         stored.getTrial(),
         stored.getAttempt(),
         StoredCommands.waiting(stored.getWaiting(), incarnation));

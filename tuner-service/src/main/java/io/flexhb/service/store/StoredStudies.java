@@ -42,9 +42,9 @@ public final class StoredStudies {
   public record Restored(StudyState state, long enqueuedFrom) {}
 
   private final KeyValueStore<Bytes, byte[]> store;
-  private final Forms forms;
+  private final StoredForms forms;
 
-  StoredStudies(KeyValueStore<Bytes, byte[]> store, Forms forms) {
+  StoredStudies(KeyValueStore<Bytes, byte[]> store, StoredForms forms) {
     this.store = store;
     this.forms = forms;
   }
@@ -178,13 +178,13 @@ public final class StoredStudies {
    * @param before empty when the decision made the study
    * @param enqueuedFrom place of the first configuration that is enqueued after the decision
    */
-  public Writes changes(
+  public WriteBatch changes(
       StudyKeys keys,
       StateChanges touched,
       Optional<StudyState> before,
       StudyState after,
       long enqueuedFrom) {
-    Writes writes = new Writes(store);
+    WriteBatch writes = new WriteBatch(store);
     if (touched.spec()) {
       writes.put(
           keys.definition(),
@@ -220,7 +220,7 @@ public final class StoredStudies {
   }
 
   private void bracket(
-      Writes writes, StudyKeys keys, Optional<StudyState> before, Bracket bracket) {
+      WriteBatch writes, StudyKeys keys, Optional<StudyState> before, Bracket bracket) {
     int number = bracket.number();
     boolean same =
         before.isPresent()
@@ -232,7 +232,7 @@ public final class StoredStudies {
   }
 
   private void slot(
-      Writes writes, StudyKeys keys, SlotId id, Optional<StudyState> before, StudyState after) {
+      WriteBatch writes, StudyKeys keys, SlotId id, Optional<StudyState> before, StudyState after) {
     Slot was = before.flatMap(s -> s.slotTable().slots().get(id).toJavaOptional()).orElse(null);
     Slot is = after.slotTable().slots().get(id).getOrNull();
     if (is == was) {
@@ -245,7 +245,7 @@ public final class StoredStudies {
     }
   }
 
-  private void suggestion(Writes writes, StudyKeys keys, long request, Suggestions after) {
+  private void suggestion(WriteBatch writes, StudyKeys keys, long request, Suggestions after) {
     var pending = after.pending().get(request);
     var prepared = after.prepared().get(request);
     if (pending.isDefined()) {
@@ -261,7 +261,11 @@ public final class StoredStudies {
 
   /** Configurations are taken from the front of the queue and added at its end. */
   private void queue(
-      Writes writes, StudyKeys keys, StateChanges touched, StudyState after, long enqueuedFrom) {
+      WriteBatch writes,
+      StudyKeys keys,
+      StateChanges touched,
+      StudyState after,
+      long enqueuedFrom) {
     for (long place = enqueuedFrom - touched.dequeued(); place < enqueuedFrom; place++) {
       writes.delete(keys.enqueued(place));
     }

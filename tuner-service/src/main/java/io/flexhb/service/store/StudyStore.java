@@ -31,7 +31,7 @@ public final class StudyStore {
 
   /** The store of the task the context belongs to. */
   public StudyStore(ProcessorContext<?, ?> context) {
-    Forms forms = new Forms();
+    StoredForms forms = new StoredForms();
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(NAME);
     this.studies = new StoredStudies(store, forms);
     this.erased = new ErasedStudies(store, forms);

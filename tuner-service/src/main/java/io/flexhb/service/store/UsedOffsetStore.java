@@ -31,9 +31,9 @@ public final class UsedOffsetStore {
   public record UsedOffset(String topicId, long offset, String takeOver) {}
 
   private final KeyValueStore<Bytes, byte[]> store;
-  private final Forms forms;
+  private final StoredForms forms;
 
-  UsedOffsetStore(KeyValueStore<Bytes, byte[]> store, Forms forms) {
+  UsedOffsetStore(KeyValueStore<Bytes, byte[]> store, StoredForms forms) {
     this.store = store;
     this.forms = forms;
   }
@@ -63,10 +63,10 @@ public final class UsedOffsetStore {
 
   /** An entry as it lies in the changelog. */
   public static byte[] encode(UsedOffset used) {
-    return encode(used, new Forms());
+    return encode(used, new StoredForms());
   }
 
-  private static byte[] encode(UsedOffset used, Forms forms) {
+  private static byte[] encode(UsedOffset used, StoredForms forms) {
     return forms.usedOffset.encode(
         new StoredUsedOffset(used.topicId(), used.offset(), used.takeOver()));
   }

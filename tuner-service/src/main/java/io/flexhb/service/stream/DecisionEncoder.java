@@ -8,8 +8,8 @@ import io.flexhb.codec.TrialViewCodec;
 import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.StateChanges;
-import io.flexhb.core.study.decision.Decided;
 import io.flexhb.core.study.decision.Decision;
+import io.flexhb.core.study.decision.DecisionAndState;
 import io.flexhb.core.study.decision.Rejection;
 import io.flexhb.core.study.message.Command;
 import io.flexhb.core.study.message.StudyEvent;
@@ -18,7 +18,7 @@ import io.flexhb.core.study.state.Trial;
 import io.flexhb.service.store.ErasedStudies;
 import io.flexhb.service.store.StoredStudies;
 import io.flexhb.service.store.StudyKeys;
-import io.flexhb.service.store.Writes;
+import io.flexhb.service.store.WriteBatch;
 import io.flexhb.topics.Ids;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -85,7 +85,11 @@ final class DecisionEncoder {
    * @throws PoisonRecord when a record or an entry would be too large
    */
   Outcome encode(
-      Optional<LiveStudy> live, StudyKeys keys, StudyEvent event, Decided decided, Inbound in) {
+      Optional<LiveStudy> live,
+      StudyKeys keys,
+      StudyEvent event,
+      DecisionAndState decided,
+      DecodedInput in) {
     Decision decision = decided.decision();
     byte[] recordKey = live.map(LiveStudy::recordKey).orElseGet(keys::recordKey);
     Outputs outputs = new Outputs(encoding);
@@ -114,7 +118,7 @@ final class DecisionEncoder {
     StateChanges touched = StateChanges.by(decision, before, after);
     addViews(outputs, before, after, touched, in);
     long enqueuedFrom = live.map(LiveStudy::enqueuedFrom).orElse(0L) + touched.dequeued();
-    Writes writes = stored.changes(keys, touched, before, after, enqueuedFrom);
+    WriteBatch writes = stored.changes(keys, touched, before, after, enqueuedFrom);
     encoding.checkEntry("a part of the study", writes.largest());
     return new Outcome.Changed(
         event,
@@ -124,13 +128,13 @@ final class DecisionEncoder {
   }
 
   /** The record waits until the study is erased. */
-  Outcome hold(StudyKeys keys, ErasedStudies.Erasure erasure, Inbound in) {
+  Outcome hold(StudyKeys keys, ErasedStudies.Erasure erasure, DecodedInput in) {
     encoding.checkEntry("kept until the study is erased", in.value().length);
     return new Outcome.Held(keys, erasure, new ErasedStudies.Held(in.origin(), in.value()));
   }
 
   /** Deleted before it was created: what is left is the record that says so. */
-  Outcome remove(Inbound in) {
+  Outcome remove(DecodedInput in) {
     Outputs outputs = new Outputs(encoding);
     outputs.tombstone(Nodes.STUDIES_OUT, in.study());
     return new Outcome.Removed(outputs);
@@ -152,7 +156,7 @@ final class DecisionEncoder {
   }
 
   /** In what the study counts; where there is none, nothing is granted. */
-  private static ResourceStep step(Optional<LiveStudy> live, Decided decided) {
+  private static ResourceStep step(Optional<LiveStudy> live, DecisionAndState decided) {
     return decided
         .after()
         .or(() -> live.map(LiveStudy::state))
@@ -179,7 +183,7 @@ final class DecisionEncoder {
 
   /** Who sent a definition, a request or an import reads on the DLQ what was wrong with it. */
   private static void answerTheSender(
-      StudyEvent event, Decision decision, byte[] recordKey, Inbound in, Outputs outputs) {
+      StudyEvent event, Decision decision, byte[] recordKey, DecodedInput in, Outputs outputs) {
     decision
         .rejection()
         .filter(
@@ -198,7 +202,7 @@ final class DecisionEncoder {
       Optional<StudyState> before,
       StudyState after,
       StateChanges touched,
-      Inbound in) {
+      DecodedInput in) {
     for (int number : touched.trials()) {
       Trial is = after.trials().get(number);
       Optional<Trial> was = before.flatMap(state -> state.trial(number));
@@ -209,7 +213,7 @@ final class DecisionEncoder {
     }
   }
 
-  private static Instant at(Inbound in) {
+  private static Instant at(DecodedInput in) {
     return Instant.ofEpochMilli(in.now());
   }
 }

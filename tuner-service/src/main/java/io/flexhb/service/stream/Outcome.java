@@ -8,7 +8,7 @@ import io.flexhb.core.study.message.StudyEvent;
 import io.flexhb.core.study.state.StudyState;
 import io.flexhb.service.store.ErasedStudies;
 import io.flexhb.service.store.StudyKeys;
-import io.flexhb.service.store.Writes;
+import io.flexhb.service.store.WriteBatch;
 import java.util.Optional;
 
 /**
@@ -19,27 +19,27 @@ sealed interface Outcome {
 
   /** One method for each kind. */
   interface Visitor {
-    void on(Ignored outcome, Inbound in);
+    void on(Ignored outcome, DecodedInput in);
 
-    void on(Refused outcome, Inbound in);
+    void on(Refused outcome, DecodedInput in);
 
-    void on(Answered outcome, Inbound in);
+    void on(Answered outcome, DecodedInput in);
 
-    void on(Changed outcome, Inbound in);
+    void on(Changed outcome, DecodedInput in);
 
-    void on(Removed outcome, Inbound in);
+    void on(Removed outcome, DecodedInput in);
 
-    void on(Held outcome, Inbound in);
+    void on(Held outcome, DecodedInput in);
 
-    void on(DeadLettered outcome, Inbound in);
+    void on(DeadLettered outcome, DecodedInput in);
   }
 
-  void accept(Visitor visitor, Inbound in);
+  void accept(Visitor visitor, DecodedInput in);
 
   /** Nothing happens, and nobody needs to know. */
   record Ignored() implements Outcome {
     @Override
-    public void accept(Visitor visitor, Inbound in) {
+    public void accept(Visitor visitor, DecodedInput in) {
       visitor.on(this, in);
     }
   }
@@ -47,7 +47,7 @@ sealed interface Outcome {
   /** The record did not reach the engine: it is about another study of the same name. */
   record Refused(Rejection rejection) implements Outcome {
     @Override
-    public void accept(Visitor visitor, Inbound in) {
+    public void accept(Visitor visitor, DecodedInput in) {
       visitor.on(this, in);
     }
   }
@@ -60,7 +60,7 @@ sealed interface Outcome {
   record Answered(StudyEvent event, Decision decision, Outputs outputs, Optional<StudyState> study)
       implements Outcome {
     @Override
-    public void accept(Visitor visitor, Inbound in) {
+    public void accept(Visitor visitor, DecodedInput in) {
       visitor.on(this, in);
     }
   }
@@ -69,7 +69,7 @@ sealed interface Outcome {
   record Changed(StudyEvent event, Decision decision, Outputs outputs, Change change)
       implements Outcome {
     @Override
-    public void accept(Visitor visitor, Inbound in) {
+    public void accept(Visitor visitor, DecodedInput in) {
       visitor.on(this, in);
     }
   }
@@ -87,7 +87,7 @@ sealed interface Outcome {
       StudyState after,
       StateChanges touched,
       long enqueuedFrom,
-      Writes writes) {
+      WriteBatch writes) {
 
     Optional<StudyState> stateBefore() {
       return before.map(LiveStudy::state);
@@ -97,7 +97,7 @@ sealed interface Outcome {
   /** A study was deleted before it was created: its record is removed. */
   record Removed(Outputs outputs) implements Outcome {
     @Override
-    public void accept(Visitor visitor, Inbound in) {
+    public void accept(Visitor visitor, DecodedInput in) {
       visitor.on(this, in);
     }
   }
@@ -106,7 +106,7 @@ sealed interface Outcome {
   record Held(StudyKeys keys, ErasedStudies.Erasure erasure, ErasedStudies.Held held)
       implements Outcome {
     @Override
-    public void accept(Visitor visitor, Inbound in) {
+    public void accept(Visitor visitor, DecodedInput in) {
       visitor.on(this, in);
     }
   }
@@ -118,7 +118,7 @@ sealed interface Outcome {
    */
   record DeadLettered(DeadLetter letter, Outcome answer) implements Outcome {
     @Override
-    public void accept(Visitor visitor, Inbound in) {
+    public void accept(Visitor visitor, DecodedInput in) {
       visitor.on(this, in);
     }
   }

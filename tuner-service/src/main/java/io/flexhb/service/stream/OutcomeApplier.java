@@ -25,7 +25,7 @@ final class OutcomeApplier implements Outcome.Visitor {
   private final ErasedStudies erased;
   private final StudyCache cache;
   private final Leases leases;
-  private final Erasing erasing;
+  private final StudyEraser erasing;
   private final SuggestionRequests suggestions;
   private final TunerMetrics metrics;
   private final StudyMeters meters;
@@ -39,7 +39,7 @@ final class OutcomeApplier implements Outcome.Visitor {
       ErasedStudies erased,
       StudyCache cache,
       Leases leases,
-      Erasing erasing,
+      StudyEraser erasing,
       SuggestionRequests suggestions,
       TunerMetrics metrics,
       StudyMeters meters,
@@ -56,24 +56,24 @@ final class OutcomeApplier implements Outcome.Visitor {
   }
 
   @Override
-  public void on(Outcome.Ignored outcome, Inbound in) {
+  public void on(Outcome.Ignored outcome, DecodedInput in) {
     // Nothing to do.
   }
 
   @Override
-  public void on(Outcome.Refused outcome, Inbound in) {
+  public void on(Outcome.Refused outcome, DecodedInput in) {
     rejected(outcome.rejection(), in);
   }
 
   @Override
-  public void on(Outcome.Answered outcome, Inbound in) {
+  public void on(Outcome.Answered outcome, DecodedInput in) {
     forward.accept(outcome.outputs(), in.now());
     outcome.study().ifPresent(state -> leases.heard(state, outcome.event()));
     count(outcome.event(), outcome.decision(), in);
   }
 
   @Override
-  public void on(Outcome.Changed outcome, Inbound in) {
+  public void on(Outcome.Changed outcome, DecodedInput in) {
     Outcome.Change change = outcome.change();
     // The study in the heap is replaced below.
     var before = change.stateBefore();
@@ -93,18 +93,18 @@ final class OutcomeApplier implements Outcome.Visitor {
   }
 
   @Override
-  public void on(Outcome.Removed outcome, Inbound in) {
+  public void on(Outcome.Removed outcome, DecodedInput in) {
     forward.accept(outcome.outputs(), in.now());
   }
 
   @Override
-  public void on(Outcome.Held outcome, Inbound in) {
+  public void on(Outcome.Held outcome, DecodedInput in) {
     erased.hold(outcome.keys(), outcome.erasure(), outcome.held());
     metrics.input(TunerMetrics.Input.HELD);
   }
 
   @Override
-  public void on(Outcome.DeadLettered outcome, Inbound in) {
+  public void on(Outcome.DeadLettered outcome, DecodedInput in) {
     send(outcome.letter(), in.now());
     outcome.answer().accept(this, in);
   }
@@ -128,7 +128,7 @@ final class OutcomeApplier implements Outcome.Visitor {
     }
   }
 
-  private void count(StudyEvent event, Decision decision, Inbound in) {
+  private void count(StudyEvent event, Decision decision, DecodedInput in) {
     metrics.event(event);
     if (event instanceof StudyEvent.LeaseExpired) {
       metrics.leaseExpired();
@@ -141,7 +141,7 @@ final class OutcomeApplier implements Outcome.Visitor {
   }
 
   /** How long a worker had to wait; a heartbeat waits for nothing. */
-  private void answered(Inbound in) {
+  private void answered(DecodedInput in) {
     if (in.record() instanceof TrialEvent event && event.getKind() == TrialEventKind.METRICS) {
       metrics.answered(TunerMetrics.Awaited.REPORT, event.getSentAt());
     } else if (in.record() instanceof WorkRequest ask) {
@@ -149,7 +149,7 @@ final class OutcomeApplier implements Outcome.Visitor {
     }
   }
 
-  private void rejected(Rejection rejection, Inbound in) {
+  private void rejected(Rejection rejection, DecodedInput in) {
     metrics.rejected(rejection.kind());
     LogFields.during(in.record(), () -> log.rejected(rejection, in.study(), in.origin(), in.now()));
   }

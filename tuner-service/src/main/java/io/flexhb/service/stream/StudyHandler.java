@@ -10,7 +10,7 @@ import io.flexhb.codec.EventCodec;
 import io.flexhb.codec.LeaseCheckCodec;
 import io.flexhb.codec.PoisonRecord;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.decision.Decided;
+import io.flexhb.core.study.decision.DecisionAndState;
 import io.flexhb.core.study.decision.Rejection;
 import io.flexhb.core.study.message.StudyEvent;
 import io.flexhb.core.study.state.StudyState;
@@ -44,7 +44,7 @@ final class StudyHandler {
     this.encoder = encoder;
   }
 
-  Outcome handle(Inbound in) {
+  Outcome handle(DecodedInput in) {
     try {
       return handleUsable(in);
     } catch (PoisonRecord poison) {
@@ -52,12 +52,12 @@ final class StudyHandler {
     }
   }
 
-  private Outcome handleUsable(Inbound in) {
+  private Outcome handleUsable(DecodedInput in) {
     Optional<LiveStudy> live = cache.find(in.study());
     return live.isPresent() ? existing(live.get(), in) : absent(in);
   }
 
-  private Outcome existing(LiveStudy live, Inbound in) {
+  private Outcome existing(LiveStudy live, DecodedInput in) {
     StudyState state = live.state();
     if (isLeaseCheck(in)) {
       TrialEvent check = (TrialEvent) in.record();
@@ -73,12 +73,12 @@ final class StudyHandler {
           new Rejection(Rejection.Kind.ZOMBIE, "suggestion for another incarnation of the study"));
     }
     StudyEvent event = EventCodec.event(in.record(), in.now(), Optional.of(state.spec()));
-    Decided decided = decide(Optional.of(state), Optional.empty(), event, in);
+    DecisionAndState decided = decide(Optional.of(state), Optional.empty(), event, in);
     return encoder.encode(Optional.of(live), live.keys(), event, decided, in);
   }
 
   /** The study does not exist: not yet, or not any more. */
-  private Outcome absent(Inbound in) {
+  private Outcome absent(DecodedInput in) {
     if (isLeaseCheck(in)) {
       return IGNORED;
     }
@@ -104,7 +104,7 @@ final class StudyHandler {
       throw new PoisonRecord(
           "there is no study that these configurations are for; create it, then send them again");
     }
-    Decided decided =
+    DecisionAndState decided =
         decide(Optional.empty(), erasure.map(ErasedStudies.Erasure::incarnation), event, in);
     return encoder.encode(Optional.empty(), keys, event, decided, in);
   }
@@ -113,8 +113,8 @@ final class StudyHandler {
    * The engine is pure: an event it fails at once would fail for ever and block every study of the
    * partition. So a fault of ours costs this one record.
    */
-  private static Decided decide(
-      Optional<StudyState> state, Optional<UUID> erased, StudyEvent event, Inbound in) {
+  private static DecisionAndState decide(
+      Optional<StudyState> state, Optional<UUID> erased, StudyEvent event, DecodedInput in) {
     try {
       return StudyEngine.decideAndApply(state, erased, event);
     } catch (RuntimeException fault) {
@@ -124,7 +124,7 @@ final class StudyHandler {
     }
   }
 
-  private Outcome deadLetter(Inbound in, String reason) {
+  private Outcome deadLetter(DecodedInput in, String reason) {
     byte[] key = in.study().getBytes(StandardCharsets.UTF_8);
     return new Outcome.DeadLettered(
         encoder.deadLetter(key, in.value(), in.headers(), in.origin(), reason, in.now()),
@@ -134,7 +134,7 @@ final class StudyHandler {
   /**
    * An attempt waits for the answer to its report: without one a bad report would cost its lease.
    */
-  private Outcome answerTo(Inbound in, String reason) {
+  private Outcome answerTo(DecodedInput in, String reason) {
     if (!(in.record() instanceof TrialEvent event) || event.getKind() != TrialEventKind.METRICS) {
       return IGNORED;
     }
@@ -146,17 +146,17 @@ final class StudyHandler {
     }
   }
 
-  private static boolean isLeaseCheck(Inbound in) {
+  private static boolean isLeaseCheck(DecodedInput in) {
     return in.record() instanceof TrialEvent event && event.getKind() == TrialEventKind.LEASE_CHECK;
   }
 
-  private static boolean isDeletion(Inbound in) {
+  private static boolean isDeletion(DecodedInput in) {
     return in.record() instanceof Study study
         && study.getRequestedState() == RequestedState.DELETED;
   }
 
   /** Sent once, by a person or a platform, which would not send it again by itself. */
-  private static boolean isOfAUser(Inbound in) {
+  private static boolean isOfAUser(DecodedInput in) {
     return in.record() instanceof SuggestionResult result
         && (result.getSource() == SuggestionSource.ENQUEUED
             || result.getSource() == SuggestionSource.IMPORTED);
@@ -168,7 +168,7 @@ final class StudyHandler {
   }
 
   /** Whether the record is about the next study of that name, and is sent only once. */
-  private static boolean isForTheNext(Inbound in, ErasedStudies.Erasure erasure) {
+  private static boolean isForTheNext(DecodedInput in, ErasedStudies.Erasure erasure) {
     if (in.record() instanceof Study study) {
       return !study.getIncarnation().equals(erasure.incarnation());
     }

@@ -40,7 +40,7 @@ final class StudyTask {
   private final StudyCache cache;
   private final Leases leases;
   private final StudyMeters meters;
-  private final Erasing erasing;
+  private final StudyEraser erasing;
   private final DecisionEncoder encoder;
   private final StudyHandler handler;
   private final OutcomeApplier applier;
@@ -60,7 +60,7 @@ final class StudyTask {
     this.leases = new Leases(store.due());
     this.meters = parts.metrics().studies();
     this.cache = new StudyCache(store.studies(), parts.heapStudies(), live -> loaded(live.state()));
-    this.erasing = new Erasing(store, cache, parts.suggestions(), parts.topics().studies());
+    this.erasing = new StudyEraser(store, cache, parts.suggestions(), parts.topics().studies());
     this.encoder = new DecisionEncoder(parts.encoding(), store.studies());
     this.handler = new StudyHandler(cache, store.erased(), leases, encoder);
     this.applier =
@@ -125,7 +125,7 @@ final class StudyTask {
 
   private void handle(String study, Origin origin, byte[] value, Headers headers, long now) {
     SpecificRecord decoded = parts.inputs().decode(origin.topic(), study, value);
-    Inbound in = new Inbound(origin, study, decoded, value, headers, now);
+    DecodedInput in = new DecodedInput(origin, study, decoded, value, headers, now);
     handler.handle(in).accept(applier, in);
   }
 
@@ -182,14 +182,14 @@ final class StudyTask {
           LeaseCheckCodec.toWire(due.study(), due.incarnation(), due.check(), now));
       parts.metrics().leaseChecked();
     }
-    Erasing.Step step = erasing.tick(outputs);
+    StudyEraser.Step step = erasing.tick(outputs);
     outputs.forward(context, now);
     step.released().forEach(released -> handle(released, now));
     return step.erased() || !checks.isEmpty();
   }
 
   /** The record, as it was when it was held back. A registry may have lost its schema since. */
-  private void handle(Erasing.Released released, long now) {
+  private void handle(StudyEraser.Released released, long now) {
     String study = released.study();
     byte[] value = released.record().value();
     Origin origin = released.record().origin();

@@ -115,7 +115,7 @@ class TunerConfigTest {
 
     TunerConfig config =
         TunerConfig.of(
-            GivenSettings.none()
+            RawSettings.none()
                 .withFile(file)
                 .withVariables(
                     Map.of(
@@ -139,8 +139,8 @@ class TunerConfigTest {
   void shouldNameWhoGaveWhatIsWrong() throws IOException {
     Path file = folder.resolve("tuner.properties");
     Files.writeString(file, "flexhb.thread=3\nflexhb.heap.studies=none\nkafka.group.id=a\n");
-    GivenSettings given =
-        GivenSettings.none()
+    RawSettings given =
+        RawSettings.none()
             .withFile(file)
             .withVariables(
                 Map.of("FLEXHB_HEAP_STUDIES", "few", "FLEXHB_KAFKA_CONSUMER_ACKS", "all"))
@@ -162,7 +162,7 @@ class TunerConfigTest {
 
   @Test
   void shouldSayThatTheFileIsNotThere() {
-    assertThatThrownBy(() -> GivenSettings.none().withFile(folder.resolve("none")))
+    assertThatThrownBy(() -> RawSettings.none().withFile(folder.resolve("none")))
         .isInstanceOf(InvalidConfigException.class)
         .hasMessageContaining("none");
   }

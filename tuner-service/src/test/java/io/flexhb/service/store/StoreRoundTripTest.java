@@ -10,8 +10,8 @@ import io.flexhb.core.schedule.Rung;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.study.message.Checkpoint;
 import io.flexhb.core.study.message.Command;
-import io.flexhb.core.study.message.Holding;
 import io.flexhb.core.study.message.SlotId;
+import io.flexhb.core.study.message.SuspendedTrial;
 import io.flexhb.core.study.state.Bracket;
 import io.flexhb.core.study.state.ImportedConfiguration;
 import io.flexhb.core.study.state.LevelValue;
@@ -58,7 +58,7 @@ import org.junit.jupiter.api.Test;
 class StoreRoundTripTest {
 
   private static final UUID INCARNATION = new UUID(3, 4);
-  private static final Forms FORMS = new Forms();
+  private static final StoredForms FORMS = new StoredForms();
 
   @Property(tries = 300)
   void shouldKeepTrials(@ForAll("trials") Trial trial) {
@@ -132,7 +132,7 @@ class StoreRoundTripTest {
   @Test
   void shouldKnowTheSchemasOfEachReleasedVersion() throws Exception {
     Map<String, StoredForm<?>> forms = new TreeMap<>();
-    for (Field field : Forms.class.getDeclaredFields()) {
+    for (Field field : StoredForms.class.getDeclaredFields()) {
       StoredForm<?> form = (StoredForm<?>) field.get(FORMS);
       forms.put(form.name(), form);
     }
@@ -385,6 +385,13 @@ class StoreRoundTripTest {
     return Combinators.combine(waits, Arbitraries.longs().between(-1, 100))
         .as(
             (waiting, order) ->
-                new Slot(new SlotId("w", 1), 5, order, List.of(new Holding(1, 2)), 3, 4, waiting));
+                new Slot(
+                    new SlotId("w", 1),
+                    5,
+                    order,
+                    List.of(new SuspendedTrial(1, 2)),
+                    3,
+                    4,
+                    waiting));
   }
 }

@@ -63,7 +63,7 @@ class DeletionTest {
 
   @Test
   void shouldEraseALargeStudyInSeveralSteps() {
-    int trials = Erasing.BATCH + 200;
+    int trials = StudyEraser.BATCH + 200;
     tuner.apply(
         "s",
         Definition.small("s")

@@ -7,7 +7,7 @@ import io.flexhb.avro.TrialView;
 import io.flexhb.codec.EventCodec;
 import io.flexhb.codec.TrialViewCodec;
 import io.flexhb.core.study.StudyEngine;
-import io.flexhb.core.study.decision.Decided;
+import io.flexhb.core.study.decision.DecisionAndState;
 import io.flexhb.core.study.message.StudyEvent;
 import io.flexhb.core.study.state.StudyState;
 import io.flexhb.core.study.state.Trial;
@@ -76,7 +76,7 @@ class TrialViewsTest {
             (SpecificRecord) entry.getInput(),
             entry.getTime().toEpochMilli(),
             state.map(StudyState::spec));
-    Decided decided = StudyEngine.decideAndApply(state, event);
+    DecisionAndState decided = StudyEngine.decideAndApply(state, event);
     return decided.after();
   }
 

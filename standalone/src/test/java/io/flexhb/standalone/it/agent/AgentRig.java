@@ -9,10 +9,10 @@ import io.flexhb.core.study.state.Trial;
 import io.flexhb.emitter.agent.Agent;
 import io.flexhb.emitter.agent.AgentSettings;
 import io.flexhb.emitter.agent.BoundaryMode;
-import io.flexhb.emitter.agent.Gpus;
+import io.flexhb.emitter.agent.GpuAssignment;
 import io.flexhb.emitter.agent.output.CounterName;
-import io.flexhb.emitter.agent.output.Counting;
 import io.flexhb.emitter.agent.output.OutputFormat;
+import io.flexhb.emitter.agent.output.StepNumbering;
 import io.flexhb.emitter.agent.params.CommandTemplate;
 import io.flexhb.emitter.kafka.KafkaTransport;
 import io.flexhb.standalone.it.ToyStudy;
@@ -122,11 +122,11 @@ final class AgentRig {
         "loss",
         9,
         slots,
-        new Gpus(List.of("0", "1")),
+        new GpuAssignment(List.of("0", "1")),
         new CommandTemplate(command),
         OutputFormat.of("loss", CounterName.ofUnit("epochs")),
         List.of(),
-        new Counting(OptionalInt.empty(), false),
+        new StepNumbering(OptionalInt.empty(), false),
         mode,
         new AgentSettings.Exits(true, Set.of()),
         new AgentSettings.Suspension(100, Optional.empty()),

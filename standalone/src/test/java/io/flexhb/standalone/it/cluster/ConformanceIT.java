@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flexhb.standalone.FlexHb;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.conformance.Conformance;
-import io.flexhb.standalone.conformance.Verdict;
+import io.flexhb.standalone.conformance.RunVerdict;
 import io.flexhb.standalone.it.RegistryForTests;
 import io.flexhb.standalone.registry.RegistryProcess;
 import java.nio.file.Files;
@@ -93,7 +93,7 @@ class ConformanceIT {
   @Test
   void shouldFindThatAProgramThatIsNoClientDoesNot() throws Exception {
     try (RegistryForTests registry = RegistryForTests.start()) {
-      List<Verdict> verdicts =
+      List<RunVerdict> verdicts =
           conformance(registry.url()).tryClient(List.of("java", "-version"), false);
 
       assertThat(verdicts)
@@ -120,7 +120,7 @@ class ConformanceIT {
   }
 
   private void assertPasses(String registry, List<String> command) throws InterruptedException {
-    List<Verdict> verdicts = conformance(registry).tryClient(command, false);
+    List<RunVerdict> verdicts = conformance(registry).tryClient(command, false);
 
     assertThat(verdicts).hasSize(4).allSatisfy(v -> assertThat(v.isGood()).as("%s", v).isTrue());
   }

@@ -20,7 +20,7 @@ final class BoostingLines implements LinePattern {
               + ")?(?=\\s|$)");
 
   @Override
-  public boolean read(String line, Readings into) {
+  public boolean read(String line, LineReadings into) {
     if (!line.startsWith("[")) {
       return false;
     }

@@ -23,7 +23,7 @@ final class CsvLines implements LinePattern {
   }
 
   @Override
-  public boolean read(String line, Readings into) {
+  public boolean read(String line, LineReadings into) {
     return row(line, into) || head(line);
   }
 
@@ -43,7 +43,7 @@ final class CsvLines implements LinePattern {
     return false;
   }
 
-  private boolean row(String line, Readings into) {
+  private boolean row(String line, LineReadings into) {
     if (columns.isEmpty() || line.indexOf(separator) < 0) {
       return false;
     }

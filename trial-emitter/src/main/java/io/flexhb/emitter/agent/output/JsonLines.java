@@ -29,7 +29,7 @@ final class JsonLines implements LinePattern {
   }
 
   @Override
-  public boolean read(String line, Readings into) {
+  public boolean read(String line, LineReadings into) {
     int begin = 0;
     while (begin < line.length() && Character.isWhitespace(line.charAt(begin))) {
       begin++;
@@ -37,7 +37,7 @@ final class JsonLines implements LinePattern {
     if (begin == line.length() || line.charAt(begin) != '{') {
       return false;
     }
-    Readings whole = new Readings();
+    LineReadings whole = new LineReadings();
     try (JsonParser parser = JSON.createParser(line.substring(begin))) {
       read(parser, whole);
     } catch (IOException noJson) {
@@ -48,7 +48,7 @@ final class JsonLines implements LinePattern {
     return true;
   }
 
-  private void read(JsonParser parser, Readings into) throws IOException {
+  private void read(JsonParser parser, LineReadings into) throws IOException {
     Deque<String> path = new ArrayDeque<>();
     parser.nextToken();
     for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
@@ -75,7 +75,7 @@ final class JsonLines implements LinePattern {
     throw new IOException("cut short");
   }
 
-  private void number(String name, double value, Readings into) {
+  private void number(String name, double value, LineReadings into) {
     if (counter.is(name)) {
       into.counter(value);
     } else {

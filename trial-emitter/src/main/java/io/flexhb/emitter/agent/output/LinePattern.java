@@ -8,5 +8,5 @@ interface LinePattern {
    *
    * @return whether the line is of this kind; then no other pattern need look at it
    */
-  boolean read(String line, Readings into);
+  boolean read(String line, LineReadings into);
 }

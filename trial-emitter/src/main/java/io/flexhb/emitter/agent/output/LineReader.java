@@ -18,7 +18,7 @@ public final class LineReader implements LineSplitter.Sink {
 
   @Override
   public void line(String text, boolean isFinal) {
-    Readings readings = new Readings();
+    LineReadings readings = new LineReadings();
     for (LinePattern pattern : patterns) {
       // Regular expressions of a user each find a part; of the others one fits.
       if (pattern.read(text, readings) && format.expressions().isEmpty()) {

@@ -47,7 +47,7 @@ final class RegexLines implements LinePattern {
   }
 
   @Override
-  public boolean read(String line, Readings into) {
+  public boolean read(String line, LineReadings into) {
     boolean found = false;
     Matcher match = pattern.matcher(line);
     while (match.find()) {
@@ -59,7 +59,7 @@ final class RegexLines implements LinePattern {
     return found;
   }
 
-  private static void take(Matcher match, String group, Readings into) {
+  private static void take(Matcher match, String group, LineReadings into) {
     String text = match.group(group);
     if (text == null || group.equals(NAME)) {
       return;

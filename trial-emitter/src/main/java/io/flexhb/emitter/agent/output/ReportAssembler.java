@@ -24,7 +24,7 @@ public final class ReportAssembler {
   private static final int NAMES_REMEMBERED = 20;
 
   private final OutputFormat format;
-  private final Counting.OfRun counting;
+  private final StepNumbering.OfRun counting;
   private final StepSize step;
   private final Consumer<Report> out;
   private final LongSupplier millis;
@@ -50,7 +50,7 @@ public final class ReportAssembler {
    */
   public ReportAssembler(
       OutputFormat format,
-      Counting.OfRun counting,
+      StepNumbering.OfRun counting,
       StepSize step,
       Consumer<Report> out,
       LongSupplier millis) {
@@ -63,13 +63,13 @@ public final class ReportAssembler {
 
   /** Takes values that the script showed, in whatever way, at that number of its counter. */
   public void show(long counter, Map<String, Double> shown) {
-    Readings readings = new Readings();
+    LineReadings readings = new LineReadings();
     readings.counter(counter);
     shown.forEach(readings::value);
     add(readings, true);
   }
 
-  synchronized void add(Readings readings, boolean isFinal) {
+  synchronized void add(LineReadings readings, boolean isFinal) {
     Map<String, Double> kept = kept(readings);
     boolean objective = kept.containsKey(format.objective());
     OptionalDouble counter = readings.counter();
@@ -140,7 +140,7 @@ public final class ReportAssembler {
     return fractional;
   }
 
-  private Map<String, Double> kept(Readings readings) {
+  private Map<String, Double> kept(LineReadings readings) {
     Map<String, Double> kept = new LinkedHashMap<>();
     readings
         .values()

@@ -30,7 +30,7 @@ final class TableLines implements LinePattern {
   }
 
   @Override
-  public boolean read(String line, Readings into) {
+  public boolean read(String line, LineReadings into) {
     String trimmed = line.strip();
     if (trimmed.isEmpty()) {
       return false;
@@ -53,7 +53,7 @@ final class TableLines implements LinePattern {
     return true;
   }
 
-  private boolean row(String line, Readings into) {
+  private boolean row(String line, LineReadings into) {
     if (columns.isEmpty() || !Character.isDigit(line.charAt(0))) {
       return false;
     }

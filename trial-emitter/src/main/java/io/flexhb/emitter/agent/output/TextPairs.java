@@ -56,7 +56,7 @@ final class TextPairs implements LinePattern {
   }
 
   @Override
-  public boolean read(String line, Readings into) {
+  public boolean read(String line, LineReadings into) {
     if (askedWords.stream().anyMatch(line::contains)) {
       asked(line, into);
     }
@@ -75,7 +75,7 @@ final class TextPairs implements LinePattern {
     return !into.isEmpty();
   }
 
-  private void asked(String line, Readings into) {
+  private void asked(String line, LineReadings into) {
     Matcher spaced = asked.matcher(line);
     while (spaced.find()) {
       OptionalDouble number = NumberText.parse(spaced.group(2));
@@ -84,7 +84,7 @@ final class TextPairs implements LinePattern {
   }
 
   /** What stands around a sign: a name before, a number after. */
-  private void pair(String line, int sign, Readings into) {
+  private void pair(String line, int sign, LineReadings into) {
     OptionalDouble number = numberFrom(line, sign + 1);
     if (number.isEmpty()) {
       return;

@@ -17,7 +17,7 @@ final class Output {
   private final LineSplitter splitter;
   private long now;
 
-  private Output(OutputFormat format, Counting counting, long from, StepSize step) {
+  private Output(OutputFormat format, StepNumbering counting, long from, StepSize step) {
     this.assembler = new ReportAssembler(format, counting.run(from), step, this::take, () -> now);
     this.splitter = new LineSplitter(new LineReader(format, assembler));
   }
@@ -27,15 +27,15 @@ final class Output {
   }
 
   static Output of(OutputFormat format) {
-    return new Output(format, new Counting(OptionalInt.empty(), false), 0, StepSize.ONE);
+    return new Output(format, new StepNumbering(OptionalInt.empty(), false), 0, StepSize.ONE);
   }
 
-  static Output resumed(OutputFormat format, Counting counting, long from) {
+  static Output resumed(OutputFormat format, StepNumbering counting, long from) {
     return new Output(format, counting, from, StepSize.ONE);
   }
 
   /** Of a study that counts in such steps. */
-  static Output inSteps(OutputFormat format, String step, Counting counting, long from) {
+  static Output inSteps(OutputFormat format, String step, StepNumbering counting, long from) {
     return new Output(format, counting, from, new StepSize(new BigDecimal(step)));
   }
 

@@ -59,7 +59,7 @@ class ReportAssemblerTest {
   @Test
   void shouldCountInTheStepsOfTheStudy() {
     Output output =
-        Output.inSteps(FORMAT, "0.1", new Counting(OptionalInt.empty(), false), 0)
+        Output.inSteps(FORMAT, "0.1", new StepNumbering(OptionalInt.empty(), false), 0)
             .print("epoch 0.1 loss=0.5\nepoch 0.2 loss=0.4\nepoch 0.30000000000000004 loss=0.3\n")
             .print("epoch 1 loss=0.2\nepoch 1.0e+00 loss=0.1\n");
     output.end();
@@ -71,7 +71,7 @@ class ReportAssemblerTest {
   @Test
   void shouldReportNothingBetweenTwoSteps() {
     Output output =
-        Output.inSteps(FORMAT, "0.1", new Counting(OptionalInt.empty(), false), 0)
+        Output.inSteps(FORMAT, "0.1", new StepNumbering(OptionalInt.empty(), false), 0)
             .print("epoch 0.1 loss=0.5\nepoch 0.25 loss=0.4\nepoch 0.3 loss=0.3\n");
     output.end();
 
@@ -92,11 +92,11 @@ class ReportAssemblerTest {
   @Test
   void shouldLearnThatFractionsCountFromZeroAndGoOnFromWhereTheyWere() {
     Output fromZero =
-        Output.inSteps(FORMAT, "0.5", new Counting(OptionalInt.empty(), false), 0)
+        Output.inSteps(FORMAT, "0.5", new StepNumbering(OptionalInt.empty(), false), 0)
             .print("epoch 0 loss=0.5\nepoch 0.5 loss=0.4\n");
     fromZero.end();
     Output resumed =
-        Output.inSteps(FORMAT, "0.5", new Counting(OptionalInt.of(1), true), 3)
+        Output.inSteps(FORMAT, "0.5", new StepNumbering(OptionalInt.of(1), true), 3)
             .print("epoch 0.5 loss=0.3\n");
     resumed.end();
 
@@ -117,7 +117,7 @@ class ReportAssemblerTest {
 
   @Test
   void shouldLearnThatAScriptCountsFromZero() {
-    Counting counting = new Counting(OptionalInt.empty(), false);
+    StepNumbering counting = new StepNumbering(OptionalInt.empty(), false);
 
     Output first = Output.resumed(FORMAT, counting, 0).print("epoch 0 loss=5\nepoch 1 loss=4\n");
     first.end();
@@ -131,11 +131,11 @@ class ReportAssemblerTest {
   @Test
   void shouldLearnItFromAResumedRunToo() {
     Output fromZero =
-        Output.resumed(FORMAT, new Counting(OptionalInt.empty(), false), 3)
+        Output.resumed(FORMAT, new StepNumbering(OptionalInt.empty(), false), 3)
             .print("epoch 3 loss=1\n");
     fromZero.end();
     Output fromOne =
-        Output.resumed(FORMAT, new Counting(OptionalInt.empty(), false), 3)
+        Output.resumed(FORMAT, new StepNumbering(OptionalInt.empty(), false), 3)
             .print("epoch 4 loss=1\n");
     fromOne.end();
 
@@ -146,7 +146,7 @@ class ReportAssemblerTest {
   @Test
   void shouldAddWhereTheScriptBeginsAnewWhenItIsSaidThatItDoes() {
     Output resumed =
-        Output.resumed(FORMAT, new Counting(OptionalInt.empty(), true), 3)
+        Output.resumed(FORMAT, new StepNumbering(OptionalInt.empty(), true), 3)
             .print("epoch 1 loss=1\n");
     resumed.end();
 

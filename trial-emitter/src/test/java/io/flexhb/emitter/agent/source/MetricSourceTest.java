@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.sun.net.httpserver.HttpServer;
 import io.flexhb.emitter.agent.output.CounterName;
-import io.flexhb.emitter.agent.output.Counting;
 import io.flexhb.emitter.agent.output.OutputFormat;
 import io.flexhb.emitter.agent.output.Report;
 import io.flexhb.emitter.agent.output.ReportAssembler;
+import io.flexhb.emitter.agent.output.StepNumbering;
 import io.flexhb.emitter.protocol.StepSize;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -38,7 +38,7 @@ class MetricSourceTest {
   private ReportAssembler assembler(OutputFormat format) {
     return new ReportAssembler(
         format,
-        new Counting(OptionalInt.empty(), false).run(0),
+        new StepNumbering(OptionalInt.empty(), false).run(0),
         StepSize.ONE,
         reports::add,
         () -> 0);

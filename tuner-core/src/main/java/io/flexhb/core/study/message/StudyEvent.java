@@ -68,7 +68,7 @@ public sealed interface StudyEvent {
       Optional<UUID> incarnation,
       SlotId slot,
       long askSequence,
-      List<Holding> holding,
+      List<SuspendedTrial> holding,
       Optional<LastAttempt> last)
       implements StudyEvent {
     public WorkAsked {
@@ -81,7 +81,7 @@ public sealed interface StudyEvent {
         Optional<UUID> incarnation,
         SlotId slot,
         long askSequence,
-        List<Holding> holding) {
+        List<SuspendedTrial> holding) {
       this(time, incarnation, slot, askSequence, holding, Optional.empty());
     }
 

@@ -5,7 +5,7 @@ import io.flexhb.core.study.decision.RuleContext;
 import io.flexhb.core.study.decision.RuleResult;
 import io.flexhb.core.study.message.Checkpoint;
 import io.flexhb.core.study.message.Command;
-import io.flexhb.core.study.message.Holding;
+import io.flexhb.core.study.message.SuspendedTrial;
 import io.flexhb.core.study.message.Text;
 import io.flexhb.core.study.state.Fact;
 import io.flexhb.core.study.state.Slot;
@@ -109,7 +109,7 @@ final class Grants {
     long held =
         slot.holding().stream()
             .filter(h -> h.trial() == trial.number() && h.resource() < until)
-            .mapToLong(Holding::resource)
+            .mapToLong(SuspendedTrial::resource)
             .max()
             .orElse(0);
     return new Start(Math.max(saved, held), checkpoint);

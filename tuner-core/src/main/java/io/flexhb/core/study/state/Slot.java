@@ -2,8 +2,8 @@ package io.flexhb.core.study.state;
 
 import io.flexhb.core.study.message.AttemptRef;
 import io.flexhb.core.study.message.Command;
-import io.flexhb.core.study.message.Holding;
 import io.flexhb.core.study.message.SlotId;
+import io.flexhb.core.study.message.SuspendedTrial;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,7 +22,7 @@ public record Slot(
     SlotId id,
     long askSequence,
     long parkedOrder,
-    List<Holding> holding,
+    List<SuspendedTrial> holding,
     int trial,
     int attempt,
     Optional<Command.Wait> waiting) {

@@ -1,0 +1,246 @@
+package io.flexhb.standalone.conformance;
+
+import io.flexhb.avro.Command;
+import io.flexhb.avro.EndReason;
+import io.flexhb.avro.MetricStatus;
+import io.flexhb.avro.MetricValue;
+import io.flexhb.avro.TrialEvent;
+import io.flexhb.avro.TrialEventKind;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Sees each record of the client once, as it was written, and says which rules it broke. */
+final class ClientObserver {
+
+  static final String METRIC = "loss";
+
+  /** Numbers that begin with the clock in milliseconds are higher than this. */
+  private static final long CLOCK = 1_000_000_000_000L;
+
+  /** Two topics: of what one producer was given together, the ask may be written first. */
+  private static final long TOGETHER_MILLIS = 250;
+
+  private static final double PRECISION = 1e-6;
+
+  private final Set<String> broken = new LinkedHashSet<>();
+  private final Map<String, Long> boundaries = new HashMap<>();
+  private final Map<String, Attempt> attempts = new LinkedHashMap<>();
+  private long askedLast;
+
+  /** What was granted, and what was seen of it. */
+  private static final class Attempt {
+    private final ScriptedTurn turn;
+    private final Command grant;
+    private long until;
+    private long resource;
+    private long lastSign;
+    private long endSentAt = Long.MAX_VALUE;
+    private boolean started;
+    private boolean sawHeartbeat;
+    private EndReason ended;
+    private long endedAt;
+
+    Attempt(ScriptedTurn turn, Command grant) {
+      this.turn = turn;
+      this.grant = grant;
+      this.until = grant.getUntilResource();
+      this.resource = grant.getFromResource();
+    }
+  }
+
+  /** The rules that were broken, in words, in the order in which that was seen. */
+  List<String> broken() {
+    return List.copyOf(broken);
+  }
+
+  void broke(String rule) {
+    broken.add(rule);
+  }
+
+  /** A grant was decided; it may be on its way for a while. */
+  void granted(ScriptedTurn turn, Command grant) {
+    attempts.put(key(grant.getTrial(), grant.getAttempt()), new Attempt(turn, grant));
+    boundaries.put(grant.getId(), grant.getUntilResource());
+  }
+
+  /** The attempt may go on. */
+  void extended(Command command) {
+    attempts.get(key(command.getTrial(), command.getAttempt())).until = command.getUntilResource();
+    boundaries.put(command.getId(), command.getUntilResource());
+  }
+
+  /** The end of the attempt was said again, at that time. */
+  void endSaid(int trial, int attempt, long now) {
+    Attempt of = attempts.get(key(trial, attempt));
+    if (of != null && of.endSentAt == Long.MAX_VALUE) {
+      of.endSentAt = now;
+    }
+  }
+
+  /** An ask that is not a repetition. */
+  void asked(long sequence, boolean live, int trial, int attempt, long at) {
+    if (askedLast == 0 && sequence < CLOCK) {
+      broke(
+          "askSequence begins at "
+              + sequence
+              + ": begin with the milliseconds of the clock, or a worker that restarts is ignored");
+    }
+    askedLast = sequence;
+    Attempt of = attempts.get(key(trial, attempt));
+    if (live && (of == null || of.ended == null)) {
+      broke(
+          "asked anew while attempt "
+              + attempt
+              + " of trial "
+              + trial
+              + " was live and without ENDED: the tuner takes it for lost");
+    } else if (of != null && of.ended != null && of.endedAt > at + TOGETHER_MILLIS) {
+      broke(
+          "ENDED of trial " + trial + " was written after the next ask: wait until it lies there");
+    }
+  }
+
+  /** Any event, at the time at which the broker wrote it. */
+  void saw(TrialEvent event, long at) {
+    Attempt attempt = attempts.get(key(event.getTrial(), event.getAttempt()));
+    String who = "trial " + event.getTrial() + ", attempt " + event.getAttempt();
+    if (attempt == null) {
+      broke(event.getKind() + " of " + who + ", which was never granted");
+      return;
+    }
+    if (!event.getIncarnation().equals(attempt.grant.getIncarnation())) {
+      broke(event.getKind() + " of " + who + " names another incarnation than its grant");
+    }
+    if (!event.getWorker().equals(attempt.grant.getWorker())
+        || event.getSlot() != attempt.grant.getSlot()) {
+      broke(event.getKind() + " of " + who + " comes from another slot than it was granted to");
+    }
+    if (!attempt.started && event.getKind() != TrialEventKind.STARTED) {
+      broke(who + " begins with " + event.getKind() + " instead of STARTED");
+    }
+    attempt.started = true;
+    if (attempt.lastSign > 0
+        && at < attempt.endSentAt
+        && at - attempt.lastSign > Script.LEASE_MILLIS) {
+      broke(
+          who
+              + " was silent for "
+              + (at - attempt.lastSign)
+              + " ms, its lease is "
+              + Script.LEASE_MILLIS
+              + ": heartbeat at a third of it, also during an epoch and while waiting");
+    }
+    attempt.lastSign = at;
+    Long seen = boundaries.get(event.getCommandSeen());
+    if (seen == null) {
+      broke(event.getKind() + " of " + who + ": commandSeen is no command about it");
+    }
+    switch (event.getKind()) {
+      case METRICS -> metrics(attempt, event, who, at, seen == null ? Long.MAX_VALUE : seen);
+      case HEARTBEAT -> attempt.sawHeartbeat = true;
+      case ENDED -> ended(attempt, event, who, at);
+      default -> {}
+    }
+  }
+
+  private void metrics(Attempt attempt, TrialEvent event, String who, long at, long boundarySeen) {
+    long resource = event.getResource();
+    boolean repeated = resource == attempt.resource && resource >= boundarySeen;
+    if (!repeated && resource != attempt.resource + 1) {
+      broke(
+          who
+              + " reports resource "
+              + resource
+              + " after "
+              + attempt.resource
+              + ": resources are absolute, and here each epoch is reported once");
+    }
+    attempt.resource = Math.max(attempt.resource, resource);
+    if (resource > attempt.until) {
+      broke(who + " reports " + resource + " without waiting at its boundary " + attempt.until);
+    } else if (resource > boundarySeen) {
+      broke(who + " at " + resource + ": commandSeen is not the CONTINUE that led there");
+    }
+    if (at - Script.LEASE_MILLIS > attempt.endSentAt && !repeated) {
+      broke(who + " still trains a lease after it was told to end");
+    }
+    if (resource == attempt.until) {
+      if (event.getCheckpoint() == null) {
+        broke(who + ": the boundary report at " + resource + " carries no checkpoint");
+      } else if (event.getCheckpoint().getResource() != resource) {
+        broke(who + ": the checkpoint at boundary " + resource + " names another resource");
+      }
+    }
+    value(attempt, event, who);
+  }
+
+  private void value(Attempt attempt, TrialEvent event, String who) {
+    MetricValue value = event.getValues().get(METRIC);
+    if (value == null) {
+      broke(who + " reports no '" + METRIC + "'");
+      return;
+    }
+    if (attempt.turn.parameters().containsKey("nan")) {
+      if (value.getStatus() != MetricStatus.NAN || value.getValue() != null) {
+        broke(who + ": not a number has to travel as status NAN without a value");
+      }
+      return;
+    }
+    double expected = expected(event.getResource(), Script.x(event.getTrial()));
+    if (value.getStatus() != MetricStatus.FINITE
+        || value.getValue() == null
+        || Math.abs(value.getValue() - expected) > PRECISION * expected) {
+      broke(
+          who
+              + " at "
+              + event.getResource()
+              + ": loss is "
+              + value.getValue()
+              + ", not "
+              + expected
+              + ": it did not go on from its checkpoint");
+    }
+  }
+
+  /** The loss of the toy: the sum of all epochs trained, which only a right resume has. */
+  static double expected(long resource, double x) {
+    return resource * (resource + 1) / 2.0 * (1 + x);
+  }
+
+  private void ended(Attempt attempt, TrialEvent event, String who, long at) {
+    if (attempt.ended == null) {
+      attempt.ended = event.getEndReason() == null ? EndReason.UNKNOWN : event.getEndReason();
+      attempt.endedAt = at;
+    }
+    boolean fails = attempt.turn.parameters().containsKey("fail");
+    if (!fails && attempt.endSentAt == Long.MAX_VALUE) {
+      broke(who + " was given up: " + event.getEndReason() + " " + event.getMessage());
+    } else if (fails && event.getEndReason() != EndReason.FAILED) {
+      broke(who + " failed, but ENDED says " + event.getEndReason());
+    }
+  }
+
+  /** What must have been seen by the end of a life. */
+  void over() {
+    for (Attempt attempt : attempts.values()) {
+      String who = "trial " + attempt.grant.getTrial() + ", attempt " + attempt.grant.getAttempt();
+      if (!attempt.started) {
+        broke(who + " was granted, but nothing was heard of it");
+      }
+      if (attempt.turn.parameters().containsKey("seconds") && !attempt.sawHeartbeat) {
+        broke(who + ": no heartbeat during an epoch that is longer than the lease");
+      }
+      if (attempt.turn.parameters().containsKey("fail") && attempt.ended == null) {
+        broke(who + " failed without ENDED");
+      }
+    }
+  }
+
+  private static String key(int trial, int attempt) {
+    return trial + "#" + attempt;
+  }
+}

@@ -1,6 +1,0 @@
-package io.flexhb.core.study.message;
-
-/**
- * A suspended trial in a slot that could go on there from {@code resource} without a checkpoint.
- */
-public record Holding(int trial, long resource) {}

@@ -1,0 +1,6 @@
+package io.flexhb.core.study.message;
+
+/**
+ * A suspended trial in a slot that could go on there from {@code resource} without a checkpoint.
+ */
+public record SuspendedTrial(int trial, long resource) {}
