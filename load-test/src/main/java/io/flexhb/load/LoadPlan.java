@@ -1,6 +1,6 @@
 package io.flexhb.load;
 
-import io.flexhb.core.sim.ToyFunction;
+import io.flexhb.simulator.ToyFunction;
 import io.flexhb.topics.Ids;
 import java.time.Duration;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.flexhb.load;
 
 import io.flexhb.avro.Command;
-import io.flexhb.core.sim.ToyFunction;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.emitter.protocol.Answer;
 import io.flexhb.emitter.protocol.AttemptProtocol;
 import io.flexhb.emitter.protocol.SlotProtocol;
+import io.flexhb.simulator.ToyFunction;
 import java.util.Map;
 import java.util.Optional;
 

@@ -2,7 +2,6 @@ package io.flexhb.load;
 
 import io.flexhb.avro.Command;
 import io.flexhb.avro.EndReason;
-import io.flexhb.core.sim.ToyFunction;
 import io.flexhb.emitter.AskSequence;
 import io.flexhb.emitter.MonotoneClock;
 import io.flexhb.emitter.TrialClientConfig;
@@ -11,6 +10,7 @@ import io.flexhb.emitter.metrics.MeteredTransport;
 import io.flexhb.emitter.protocol.SlotAddress;
 import io.flexhb.emitter.protocol.SlotProtocol;
 import io.flexhb.emitter.protocol.Transport;
+import io.flexhb.simulator.ToyFunction;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.flexhb.avro.EndReason;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
-import io.flexhb.core.sim.ToyFunction;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.emitter.FakeTransport;
 import io.flexhb.emitter.TunerDecision;
+import io.flexhb.simulator.ToyFunction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -66,6 +66,7 @@ final class ArchitectureRules {
           "topics",
           "registry",
           "core",
+          "simulator",
           "codec",
           "service",
           "client",
@@ -78,11 +79,12 @@ final class ArchitectureRules {
     MAY_KNOW.put("avro", List.of());
     MAY_KNOW.put("topics", List.of());
     MAY_KNOW.put("registry", List.of());
+    MAY_KNOW.put("simulator", List.of("core"));
     MAY_KNOW.put("codec", with(wire, "core"));
     MAY_KNOW.put("service", with(wire, "core", "codec"));
     MAY_KNOW.put("client", with(wire, "core", "codec"));
     MAY_KNOW.put("emitter", wire);
-    MAY_KNOW.put("load", with(wire, "core", "codec", "service", "client", "emitter"));
+    MAY_KNOW.put("load", with(wire, "core", "simulator", "codec", "service", "client", "emitter"));
   }
 
   private final String root;
@@ -134,9 +136,9 @@ final class ArchitectureRules {
   /** What would make a decision depend on anything but state and event. */
   private void purity() {
     add(
-        "core does no I/O",
+        "core and simulator do no I/O",
         noClasses()
-            .that(in("core"))
+            .that(pure())
             .should()
             .dependOnClassesThat(
                 resideInAnyPackage(
@@ -147,17 +149,17 @@ final class ArchitectureRules {
                         "java.sql..")
                     .and(not(describe("Serializable", ArchitectureRules::isSerializability)))));
     add(
-        "core reads no clock",
+        "core and simulator read no clock",
         noClasses()
-            .that(in("core"))
+            .that(pure())
             .should(callAnyOf(CLOCK_CALLS))
             .orShould()
             .dependOnClassesThat(describe("clocks", type -> type.isAssignableTo(Clock.class)))
             .because("time comes from events"));
     add(
-        "core draws no random numbers of its own",
+        "core and simulator draw no random numbers of their own",
         noClasses()
-            .that(in("core"))
+            .that(pure())
             .should(callAnyOf(RANDOM_CALLS))
             .orShould()
             .dependOnClassesThat(
@@ -170,9 +172,9 @@ final class ArchitectureRules {
                             || type.isEquivalentTo(ThreadLocalRandom.class)))
             .because("randomness comes from the counter-based stream in the study's state"));
     add(
-        "core computes the same on every machine",
+        "core and simulator compute the same on every machine",
         noClasses()
-            .that(in("core"))
+            .that(pure())
             .should()
             .accessTargetWhere(
                 describe(
@@ -184,7 +186,16 @@ final class ArchitectureRules {
 
   private void layout() {
     for (String module :
-        List.of("registry", "core", "service", "client", "emitter", "load", "standalone")) {
+        List.of(
+            "registry",
+            "core",
+            "simulator",
+            "codec",
+            "service",
+            "client",
+            "emitter",
+            "load",
+            "standalone")) {
       add(
           "packages of " + module + " form no cycle",
           slices().assignedFrom(new PackagesOf(in(module))).should().beFreeOfCycles());
@@ -228,6 +239,11 @@ final class ArchitectureRules {
   /** Modules still without classes, or without any in a role, break nothing. */
   private void add(String name, ArchRule rule) {
     rules.put(name, rule.as(name).allowEmptyShould(true));
+  }
+
+  /** Modules whose results are a function of their input alone. */
+  private DescribedPredicate<JavaClass> pure() {
+    return in("core").or(in("simulator"));
   }
 
   private DescribedPredicate<JavaClass> in(String module) {

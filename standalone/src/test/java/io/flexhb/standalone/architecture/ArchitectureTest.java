@@ -57,7 +57,7 @@ class ArchitectureTest {
   void shouldSeeTheClassesOfEveryModuleThatHasAny() {
     assertThat(
             product.stream().map(type -> module(type.getPackageName())).collect(Collectors.toSet()))
-        .contains("avro", "topics", "registry", "core", "standalone");
+        .contains("avro", "topics", "registry", "core", "simulator", "standalone");
     assertThat(product).noneMatch(type -> type.getPackageName().startsWith(BROKEN));
   }
 

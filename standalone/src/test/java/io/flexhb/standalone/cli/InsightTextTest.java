@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.avro.JournalEntry;
 import io.flexhb.avro.JournalReason;
-import io.flexhb.core.sim.SimulationPlan;
-import io.flexhb.core.sim.Simulator;
-import io.flexhb.core.sim.ToyFunction;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.spec.StudySpecReader;
 import io.flexhb.core.study.state.StudyState;
+import io.flexhb.simulator.SimulationPlan;
+import io.flexhb.simulator.Simulator;
+import io.flexhb.simulator.ToyFunction;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;

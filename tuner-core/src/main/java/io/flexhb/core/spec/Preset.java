@@ -12,7 +12,7 @@ import java.util.Optional;
  * A name for a whole method (docs/algorithms.md section 7): a sampler, an arrangement of brackets,
  * a rule of promotion, one of stopping, and switches that differ from the defaults.
  */
-enum Preset {
+public enum Preset {
   RANDOM("random", "random", Brackets.NONE, Promotion.SH, Stopping.NONE, Map.of()),
   HYPERBAND(
       "hyperband",
@@ -113,7 +113,7 @@ enum Preset {
     return Arrays.stream(values()).filter(p -> p.key.equals(key)).findFirst();
   }
 
-  static List<String> keys() {
+  public static List<String> keys() {
     return Arrays.stream(values()).map(Preset::key).toList();
   }
 }

@@ -1,2 +1,2 @@
-/** Programs that are run by hand: timings, and the comparison with other tuners. */
+/** The comparison with other tuners, a program that is run by hand. */
 package io.flexhb.core.bench;

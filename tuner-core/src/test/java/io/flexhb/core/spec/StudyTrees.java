@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Study definitions as trees, to be bent by a test. */
-final class StudyTrees {
+public final class StudyTrees {
 
   private StudyTrees() {}
 
   /** The smallest that is valid. */
-  static Map<String, Object> smallest() {
+  public static Map<String, Object> smallest() {
     return map(
         "study", "mnist",
         "objective", map("metric", "error", "direction", "minimize"),
@@ -19,14 +19,14 @@ final class StudyTrees {
   }
 
   /** {@link #smallest} with a value at a path, or without it when the value is null. */
-  static Map<String, Object> with(String path, Object value) {
+  public static Map<String, Object> with(String path, Object value) {
     Map<String, Object> tree = smallest();
     put(tree, path, value);
     return tree;
   }
 
   @SuppressWarnings("unchecked")
-  static void put(Map<String, Object> tree, String path, Object value) {
+  public static void put(Map<String, Object> tree, String path, Object value) {
     int slash = path.indexOf('/');
     if (slash >= 0) {
       put(
@@ -40,7 +40,7 @@ final class StudyTrees {
     }
   }
 
-  static Map<String, Object> map(Object... keysAndValues) {
+  public static Map<String, Object> map(Object... keysAndValues) {
     Map<String, Object> map = new LinkedHashMap<>();
     for (int i = 0; i < keysAndValues.length; i += 2) {
       map.put((String) keysAndValues[i], keysAndValues[i + 1]);

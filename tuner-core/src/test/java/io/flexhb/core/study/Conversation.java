@@ -24,8 +24,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /** Talks to the engine as workers do, and keeps what it answered as lines of text. */
-final class Conversation {
-  static final UUID INCARNATION = new UUID(1, 2);
+public final class Conversation {
+  public static final UUID INCARNATION = new UUID(1, 2);
 
   private final List<String> lines = new ArrayList<>();
   private final StudyLeases leases = new StudyLeases();
@@ -33,7 +33,7 @@ final class Conversation {
   private Decision last;
   private long time;
 
-  Conversation(StudySpec spec) {
+  public Conversation(StudySpec spec) {
     StudyEvent.Applied applied =
         new StudyEvent.Applied(0, INCARNATION, RequestedState.ACTIVE, spec);
     last = StudyEngine.decide(Optional.empty(), applied);
@@ -41,38 +41,38 @@ final class Conversation {
     leases.changed(Optional.empty(), state, StateChanges.by(last, Optional.empty(), state), time);
   }
 
-  StudyState state() {
+  public StudyState state() {
     return state;
   }
 
-  Trial trial(int number) {
+  public Trial trial(int number) {
     return state.trials().get(number);
   }
 
   /** The newest decision. */
-  Decision last() {
+  public Decision last() {
     return last;
   }
 
   /** The leases that the study has now. */
-  LeaseBook leases() {
+  public LeaseBook leases() {
     return leases.book();
   }
 
-  Optional<Rejection.Kind> rejection() {
+  public Optional<Rejection.Kind> rejection() {
     return last.rejection().map(Rejection::kind);
   }
 
   /** Everything sent so far. */
-  List<String> transcript() {
+  public List<String> transcript() {
     return List.copyOf(lines);
   }
 
-  void at(long time) {
+  public void at(long time) {
     this.time = time;
   }
 
-  List<String> on(StudyEvent event) {
+  public List<String> on(StudyEvent event) {
     Optional<StudyState> before = Optional.of(state);
     last = StudyEngine.decide(before, event);
     if (last.changesState()) {
@@ -87,37 +87,37 @@ final class Conversation {
     return said;
   }
 
-  List<String> ask(String worker, long sequence, SuspendedTrial... holding) {
+  public List<String> ask(String worker, long sequence, SuspendedTrial... holding) {
     return on(
         new StudyEvent.WorkAsked(
             time, Optional.of(INCARNATION), slot(worker), sequence, Arrays.asList(holding)));
   }
 
   /** A sequence number that the worker has not used. */
-  long nextAsk(String worker) {
+  public long nextAsk(String worker) {
     return state.slotTable().find(slot(worker)).map(slot -> slot.askSequence() + 1).orElse(1L);
   }
 
-  List<String> started(String worker, int trial, int attempt) {
+  public List<String> started(String worker, int trial, int attempt) {
     return on(new StudyEvent.AttemptStarted(time, ref(trial, attempt), slot(worker), seen(trial)));
   }
 
-  List<String> heartbeat(String worker, int trial, int attempt, String commandSeen) {
+  public List<String> heartbeat(String worker, int trial, int attempt, String commandSeen) {
     return on(new StudyEvent.Heartbeat(time, ref(trial, attempt), slot(worker), commandSeen));
   }
 
   /** Reports with the checkpoint inline, having seen the command in force. */
-  List<String> report(String worker, int trial, int attempt, long resource, double value) {
+  public List<String> report(String worker, int trial, int attempt, long resource, double value) {
     return report(worker, trial, attempt, resource, Metric.of(value), seen(trial));
   }
 
-  List<String> report(
+  public List<String> report(
       String worker, int trial, int attempt, long resource, Metric metric, String commandSeen) {
     Checkpoint checkpoint = new Checkpoint(resource, "c" + trial + "@" + resource);
     return report(worker, trial, attempt, resource, metric, commandSeen, Optional.of(checkpoint));
   }
 
-  List<String> report(
+  public List<String> report(
       String worker,
       int trial,
       int attempt,
@@ -130,22 +130,22 @@ final class Conversation {
             time, ref(trial, attempt), slot(worker), commandSeen, resource, metric, checkpoint));
   }
 
-  List<String> ended(String worker, int trial, int attempt, EndReason reason) {
+  public List<String> ended(String worker, int trial, int attempt, EndReason reason) {
     return on(
         new StudyEvent.AttemptEnded(
             time, ref(trial, attempt), slot(worker), seen(trial), reason, "out of memory"));
   }
 
-  List<String> expired(LeaseKey lease) {
+  public List<String> expired(LeaseKey lease) {
     return on(new StudyEvent.LeaseExpired(time, lease));
   }
 
-  List<String> apply(RequestedState requested, StudySpec spec) {
+  public List<String> apply(RequestedState requested, StudySpec spec) {
     return on(new StudyEvent.Applied(time, INCARNATION, requested, spec));
   }
 
   /** Asks, starts, and reports the boundary of whatever is granted; returns what that came to. */
-  List<String> train(String worker, long sequence, double value) {
+  public List<String> train(String worker, long sequence, double value) {
     ask(worker, sequence);
     Command.Grant grant = grant();
     started(worker, grant.trial(), grant.attempt());
@@ -153,19 +153,19 @@ final class Conversation {
   }
 
   /** The grant among the newest commands. */
-  Command.Grant grant() {
+  public Command.Grant grant() {
     return grants().findFirst().orElseThrow();
   }
 
   /** All grants among the newest commands. */
-  Stream<Command.Grant> grants() {
+  public Stream<Command.Grant> grants() {
     return last.commands().stream()
         .filter(Command.Grant.class::isInstance)
         .map(Command.Grant.class::cast);
   }
 
   /** Why the newest decision said what it said about a trial. */
-  String reason(int trial) {
+  public String reason(int trial) {
     return last.reasons().stream()
         .filter(r -> r.trial() == trial)
         .map(Reason::text)
@@ -174,15 +174,15 @@ final class Conversation {
   }
 
   /** Id of the command in force. */
-  String seen(int trial) {
+  public String seen(int trial) {
     return state.trial(trial).flatMap(Trial::inForce).map(Command::id).orElse("");
   }
 
-  static SlotId slot(String worker) {
+  public static SlotId slot(String worker) {
     return new SlotId(worker, 0);
   }
 
-  static AttemptRef ref(int trial, int attempt) {
+  public static AttemptRef ref(int trial, int attempt) {
     return new AttemptRef(INCARNATION, trial, attempt);
   }
 

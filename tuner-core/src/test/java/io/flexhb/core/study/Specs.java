@@ -6,7 +6,7 @@ import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.schedule.FlexBand;
 import io.flexhb.core.schedule.GloSH;
 import io.flexhb.core.schedule.HyperBand;
-import io.flexhb.core.sim.ToyFunction;
+import io.flexhb.core.space.DoubleParameter;
 import io.flexhb.core.space.SearchSpace;
 import io.flexhb.core.spec.Limits;
 import io.flexhb.core.spec.Method;
@@ -26,9 +26,14 @@ import java.util.TreeMap;
  * Studies for tests: random sampler on the toy function's space, one loop, unless set otherwise.
  */
 public final class Specs {
+  /** Three numbers: x in [-10, 10], y in [0, 20], z in [0, 10]. */
+  private static final SearchSpace NUMBERS =
+      SearchSpace.of(List.of(number("x", -10, 10), number("y", 0, 20), number("z", 0, 10)))
+          .orElseThrow();
+
   private final ResourceLadder ladder;
   private Objective objective = new Objective("loss", Objective.Direction.MINIMIZE);
-  private SearchSpace space = ToyFunction.space();
+  private SearchSpace space = NUMBERS;
   private ResourceStep step = ResourceStep.ONE;
   private FidelityLevels levels = FidelityLevels.uniform();
   private long seed = 1;
@@ -56,6 +61,10 @@ public final class Specs {
 
   private Specs(ResourceLadder ladder) {
     this.ladder = ladder;
+  }
+
+  private static DoubleParameter number(String name, double low, double high) {
+    return new DoubleParameter(name, low, high, false, Optional.empty(), Optional.empty());
   }
 
   public static Specs of(long maxResource, int eta) {

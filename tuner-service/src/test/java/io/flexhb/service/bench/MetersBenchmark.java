@@ -1,8 +1,5 @@
 package io.flexhb.service.bench;
 
-import io.flexhb.core.sim.Fleet;
-import io.flexhb.core.sim.SimulationPlan;
-import io.flexhb.core.sim.Simulator;
 import io.flexhb.core.study.StateChanges;
 import io.flexhb.core.study.decision.Decision;
 import io.flexhb.core.study.state.StudyState;
@@ -11,6 +8,9 @@ import io.flexhb.service.http.MetricsPage;
 import io.flexhb.service.metrics.ScrapedRegistry;
 import io.flexhb.service.metrics.StudyMeters;
 import io.flexhb.service.metrics.TunerMetrics;
+import io.flexhb.simulator.Fleet;
+import io.flexhb.simulator.SimulationPlan;
+import io.flexhb.simulator.Simulator;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

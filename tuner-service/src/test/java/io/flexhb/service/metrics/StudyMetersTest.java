@@ -2,17 +2,17 @@ package io.flexhb.service.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flexhb.core.sim.Faults;
-import io.flexhb.core.sim.Fleet;
-import io.flexhb.core.sim.SimulationObserver;
-import io.flexhb.core.sim.SimulationPlan;
-import io.flexhb.core.sim.Simulator;
 import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.StateChanges;
 import io.flexhb.core.study.decision.Decision;
 import io.flexhb.core.study.state.Fact;
 import io.flexhb.core.study.state.StudyState;
 import io.flexhb.service.Definition;
+import io.flexhb.simulator.Faults;
+import io.flexhb.simulator.Fleet;
+import io.flexhb.simulator.SimulationObserver;
+import io.flexhb.simulator.SimulationPlan;
+import io.flexhb.simulator.Simulator;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -2,8 +2,9 @@ package io.flexhb.standalone.architecture.broken.codec;
 
 import io.flexhb.standalone.architecture.Breaks;
 
-@Breaks("codec knows none of service, client, emitter, load, standalone")
+@Breaks("codec knows none of simulator, service, client, emitter, load, standalone")
 public final class KnowsForbiddenModules {
+  io.flexhb.standalone.architecture.broken.simulator.Anything simulator;
   io.flexhb.standalone.architecture.broken.service.Anything service;
   io.flexhb.standalone.architecture.broken.client.Anything client;
   io.flexhb.standalone.architecture.broken.emitter.Anything emitter;

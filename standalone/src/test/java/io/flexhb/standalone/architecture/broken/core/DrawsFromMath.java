@@ -2,7 +2,7 @@ package io.flexhb.standalone.architecture.broken.core;
 
 import io.flexhb.standalone.architecture.Breaks;
 
-@Breaks("core draws no random numbers of its own")
+@Breaks("core and simulator draw no random numbers of their own")
 public final class DrawsFromMath {
   double draw() {
     return Math.random();

@@ -2,9 +2,10 @@ package io.flexhb.standalone.architecture.broken.emitter;
 
 import io.flexhb.standalone.architecture.Breaks;
 
-@Breaks("emitter knows none of core, codec, service, client, load, standalone")
+@Breaks("emitter knows none of core, simulator, codec, service, client, load, standalone")
 public final class KnowsForbiddenModules {
   io.flexhb.standalone.architecture.broken.core.Anything core;
+  io.flexhb.standalone.architecture.broken.simulator.Anything simulator;
   io.flexhb.standalone.architecture.broken.codec.Anything codec;
   io.flexhb.standalone.architecture.broken.service.Anything service;
   io.flexhb.standalone.architecture.broken.client.Anything client;

@@ -3,12 +3,13 @@ package io.flexhb.standalone.architecture.broken.registry;
 import io.flexhb.standalone.architecture.Breaks;
 
 @Breaks(
-    "registry knows none of avro, topics, core, codec, service, client, emitter, load,"
+    "registry knows none of avro, topics, core, simulator, codec, service, client, emitter, load,"
         + " standalone")
 public final class KnowsForbiddenModules {
   io.flexhb.standalone.architecture.broken.avro.Anything avro;
   io.flexhb.standalone.architecture.broken.topics.Anything topics;
   io.flexhb.standalone.architecture.broken.core.Anything core;
+  io.flexhb.standalone.architecture.broken.simulator.Anything simulator;
   io.flexhb.standalone.architecture.broken.codec.Anything codec;
   io.flexhb.standalone.architecture.broken.service.Anything service;
   io.flexhb.standalone.architecture.broken.client.Anything client;

@@ -3,12 +3,13 @@ package io.flexhb.standalone.architecture.broken.topics;
 import io.flexhb.standalone.architecture.Breaks;
 
 @Breaks(
-    "topics knows none of avro, registry, core, codec, service, client, emitter, load,"
+    "topics knows none of avro, registry, core, simulator, codec, service, client, emitter, load,"
         + " standalone")
 public final class KnowsForbiddenModules {
   io.flexhb.standalone.architecture.broken.avro.Anything avro;
   io.flexhb.standalone.architecture.broken.registry.Anything registry;
   io.flexhb.standalone.architecture.broken.core.Anything core;
+  io.flexhb.standalone.architecture.broken.simulator.Anything simulator;
   io.flexhb.standalone.architecture.broken.codec.Anything codec;
   io.flexhb.standalone.architecture.broken.service.Anything service;
   io.flexhb.standalone.architecture.broken.client.Anything client;
