@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Makes the image that FlexHB's image begins with, without an engine and without a registry of images: a few Debian packages, a
-# Java runtime that jlink makes of the JDK in use, and a user. The same packages and JDK give the same file.
+# Builds the base image of FlexHB's image, without a container engine or image registry: a few Debian packages, a Java
+# runtime that jlink makes from the JDK in use, and a user. The same packages and JDK give the same file.
 #   base.sh OUTPUT.tar EPOCH_SECONDS BASE
-# Does nothing when BASE, the base that is wanted, is another one than its own output, or that is there already.
-# Needs Debian's apt-get and dpkg-deb, a JDK with jlink, and the network or a mirror that apt-get is set up for.
+# Does nothing if BASE, the requested base, is not the output of this script, or if the output exists already.
+# Needs Debian's apt-get and dpkg-deb, a JDK with jlink, and a package source that apt-get can reach.
 set -euo pipefail
 
 readonly OUTPUT=$1 EPOCH=$2 BASE=$3
 [[ $BASE == "tar://$OUTPUT" ]] || exit 0
 if [[ $OUTPUT -nt ${BASH_SOURCE[0]} ]]; then exit 0; fi
 
-# The C and C++ libraries of the JVM and of RocksDB, zlib of the JVM, and wget for health checks. Certificates are Java's own.
+# The C and C++ libraries of the JVM and RocksDB, zlib for the JVM, and wget for health checks. Certificates come with Java.
 readonly PACKAGES=(libc6 gcc-12-base libgcc-s1 libstdc++6 zlib1g busybox-static)
-# What the class path uses, and what it finds by name: ciphers, names of hosts, logins by Kerberos, meters of the JVM.
+# Modules that the class path uses, and those that are found by name: ciphers, host names, Kerberos logins, JVM meters.
 readonly MODULES=java.se,jdk.unsupported,jdk.crypto.ec,jdk.management,jdk.management.agent,jdk.naming.dns,jdk.security.auth,jdk.security.jgss,jdk.zipfs,jdk.httpserver,jdk.net,jdk.jfr,jdk.jcmd
 readonly USER_ID=10001
 readonly JAVA_HOME_IN_IMAGE=/opt/java
@@ -40,10 +40,10 @@ mkdir -p "$root"/{etc,opt,tmp,var/lib/dpkg/status.d,var/lib/flexhb} "$folder/pac
 }
 for package in "$folder"/packages/*.deb; do
   dpkg-deb -x "$package" "$root"
-  # Where scanners of images look for what is installed.
+  # Image scanners look here for installed packages.
   dpkg-deb -f "$package" >"$root/var/lib/dpkg/status.d/$(dpkg-deb -f "$package" Package)"
 done
-# Licences stay; manuals, character sets and what only a shell would use go.
+# Licences stay. Manuals, character sets and files for shells are removed.
 find "$root/usr/share" -mindepth 1 -maxdepth 1 ! -name doc -exec rm -rf {} +
 find "$root/usr/share/doc" -type f ! -name copyright -exec rm -f {} +
 find "$root" -type d -name gconv -prune -exec rm -rf {} +
@@ -55,7 +55,7 @@ find "$root/bin" "$root/sbin" "$root/usr/sbin" -delete 2>/dev/null || true
 
 "$java_home/bin/jlink" --add-modules "$MODULES" --strip-debug --no-header-files --no-man-pages --compress=2 \
   --output "$root$JAVA_HOME_IN_IMAGE"
-# Debian's JDK has links to files of the machine in their place.
+# In Debian's JDK these are links to files of the machine.
 cp -L "$java_home/lib/security/cacerts" "$folder/cacerts"
 rm -f "$root$JAVA_HOME_IN_IMAGE/lib/security/cacerts"
 cp "$folder/cacerts" "$root$JAVA_HOME_IN_IMAGE/lib/security/cacerts"

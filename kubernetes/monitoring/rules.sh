@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes prometheus-rule.yaml anew from the rules of dashboards/prometheus/rules.
+# Generates prometheus-rule.yaml from the rules in dashboards/prometheus/rules.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 {
@@ -15,7 +15,7 @@ spec:
   groups:
 YAML
   for file in alerts recording; do
-    # What is below 'groups:', further to the right.
+    # Everything below 'groups:', indented further.
     awk 'below { print /./ ? "    " $0 : "" } /^groups:/ { below = 1 }' "../../dashboards/prometheus/rules/$file.yml"
   done
 } >prometheus-rule.yaml

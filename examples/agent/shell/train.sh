@@ -1,5 +1,5 @@
 #!/bin/sh
-# Gradient descent on w*w, in awk: 9 epochs, one line each. It knows nothing of FlexHB.
+# Gradient descent on w*w, in awk: 9 epochs, one line each. It does not know FlexHB.
 #   train.sh LR MOMENTUM
 exec awk -v lr="$1" -v momentum="$2" 'BEGIN {
   w = 1; speed = 0
