@@ -3,6 +3,8 @@ package io.flexhb.standalone.it;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** Waits for what other threads and processes bring about. */
 public final class Await {
@@ -10,7 +12,7 @@ public final class Await {
   /** For anything that happens soon on an idle machine; builds run on busy ones. */
   public static final Duration LONG = Duration.ofSeconds(120);
 
-  private static final long POLL_MILLIS = 10;
+  private static final Duration POLL = Duration.ofMillis(10);
 
   private Await() {}
 
@@ -25,12 +27,16 @@ public final class Await {
 
   /** As {@link #until(Supplier, BooleanSupplier)}, with another limit. */
   public static void until(Supplier<String> what, Duration limit, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + limit.toNanos();
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() - deadline > 0) {
-        throw new AssertionError("after " + limit.toSeconds() + " s: " + what.get());
-      }
-      pause(Duration.ofMillis(POLL_MILLIS));
+    try {
+      // In this thread: a condition may read from a consumer.
+      Awaitility.await()
+          .pollInSameThread()
+          .pollDelay(Duration.ZERO)
+          .pollInterval(POLL)
+          .atMost(limit)
+          .until(condition::getAsBoolean);
+    } catch (ConditionTimeoutException late) {
+      throw new AssertionError("after " + limit.toSeconds() + " s: " + what.get(), late);
     }
   }
 

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -217,9 +218,7 @@ class AgentTest {
 
       assertThat(ask.getHolding()).singleElement().matches(held -> held.getTrial() == 1);
       long oldest = pids().get(0);
-      while (isAlive(oldest)) {
-        Thread.sleep(5);
-      }
+      Awaitility.await().until(() -> !isAlive(oldest));
       assertThat(isAlive(pids().get(1))).isTrue();
     }
     assertThat(pids()).noneMatch(AgentTest::isAlive);

@@ -18,12 +18,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import org.awaitility.Awaitility;
 
 /** An agent that runs a text for /bin/sh; the test is its tuner. */
 final class AgentUnderTest implements AutoCloseable {
 
   private static final String WORKER = "w";
+
+  /** Builds run on busy machines. */
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final FakeTransport transport = FakeTransport.silent();
   private final Agent agent;
@@ -88,17 +93,16 @@ final class AgentUnderTest implements AutoCloseable {
   }
 
   /** The newest ask of that slot, once it is not the one of that number any more. */
-  WorkRequest ask(int slot, long after) throws InterruptedException {
-    while (true) {
-      List<WorkRequest> asks =
-          transport.sent().asks().stream()
-              .filter(ask -> ask.getSlot() == slot && ask.getAskSequence() > after)
-              .toList();
-      if (!asks.isEmpty()) {
-        return asks.get(asks.size() - 1);
-      }
-      Thread.sleep(5);
-    }
+  WorkRequest ask(int slot, long after) {
+    return await(
+        () ->
+            transport.sent().asks().stream()
+                .filter(ask -> ask.getSlot() == slot && ask.getAskSequence() > after)
+                .reduce((earlier, later) -> later));
+  }
+
+  private static <T> T await(Callable<Optional<T>> found) {
+    return Awaitility.await().atMost(LIMIT).until(found, Optional::isPresent).orElseThrow();
   }
 
   /** Answers that ask with a trial. */
@@ -118,7 +122,7 @@ final class AgentUnderTest implements AutoCloseable {
   }
 
   /** Grants a trial from the beginning to the slot that asks next under that number. */
-  WorkRequest start(int slot, int trial, long until) throws InterruptedException {
+  WorkRequest start(int slot, int trial, long until) {
     WorkRequest ask = ask(slot, 0);
     grant(ask, trial, 1, 0, until);
     return ask;
@@ -136,30 +140,25 @@ final class AgentUnderTest implements AutoCloseable {
     return "c" + ++commands;
   }
 
-  TrialEvent event(int trial, int attempt, Predicate<TrialEvent> that) throws InterruptedException {
-    while (true) {
-      Optional<TrialEvent> found =
-          transport.sent().events().stream()
-              .filter(event -> event.getTrial() == trial && event.getAttempt() == attempt)
-              .filter(that)
-              .findFirst();
-      if (found.isPresent()) {
-        return found.get();
-      }
-      Thread.sleep(5);
-    }
+  TrialEvent event(int trial, int attempt, Predicate<TrialEvent> that) {
+    return await(
+        () ->
+            transport.sent().events().stream()
+                .filter(event -> event.getTrial() == trial && event.getAttempt() == attempt)
+                .filter(that)
+                .findFirst());
   }
 
-  TrialEvent end(int trial, int attempt) throws InterruptedException {
+  TrialEvent end(int trial, int attempt) {
     return event(trial, attempt, event -> event.getKind() == TrialEventKind.ENDED);
   }
 
   /** The first report of an attempt. */
-  TrialEvent firstReport(int trial, int attempt) throws InterruptedException {
+  TrialEvent firstReport(int trial, int attempt) {
     return event(trial, attempt, event -> event.getKind() == TrialEventKind.METRICS);
   }
 
-  TrialEvent reportAt(int trial, int attempt, long resource) throws InterruptedException {
+  TrialEvent reportAt(int trial, int attempt, long resource) {
     return event(
         trial,
         attempt,

@@ -13,14 +13,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(30)
 class SpoolingTransportTest {
+  /** Builds run on busy machines. */
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private static final Duration SHORT = Duration.ofMillis(300);
 
@@ -150,10 +153,8 @@ class SpoolingTransportTest {
     return event;
   }
 
-  private static void await(BooleanSupplier condition) {
-    while (!condition.getAsBoolean()) {
-      sleep(10);
-    }
+  private static void await(Callable<Boolean> condition) {
+    Awaitility.await().atMost(LIMIT).until(condition);
   }
 
   private static void sleep(long millis) {
