@@ -22,12 +22,12 @@ import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.TopologyException;
 
-/** What a failure of a stream thread means: to be tried again, or for people. */
+/** Classifies failures of a stream thread: those to retry, and those that need an operator. */
 final class Failures {
 
   private static final int DEEPEST = 20;
 
-  /** Trying again cannot help. The first that fits explains the most. */
+  /** Failures that a retry cannot fix. The first that matches explains the most. */
   private static final List<Class<? extends Throwable>> FATAL =
       List.of(
           StoreFormatException.class,
@@ -45,12 +45,12 @@ final class Failures {
 
   private Failures() {}
 
-  /** Whether the broker knows another member under the tuner's name, see {@link NameCheck}. */
+  /** Whether the broker has another member under the tuner's name, see {@link NameCheck}. */
   static boolean isFenced(Throwable failure) {
     return causes(failure).anyMatch(FencedInstanceIdException.class::isInstance);
   }
 
-  /** One line for people when the tuner has to stop; empty when it should try again. */
+  /** One line for the operator when the tuner has to stop; empty when it should retry. */
   static Optional<String> fatal(Throwable failure) {
     return FATAL.stream()
         .flatMap(type -> causes(failure).filter(type::isInstance))
@@ -77,7 +77,7 @@ final class Failures {
           + "; check kafka.security.protocol, kafka.sasl.* and kafka.ssl.*";
     }
     if (cause instanceof RecordTooLargeException) {
-      return "a topic refuses a record that flexhb.record.max.bytes allows ("
+      return "a topic rejects a record that flexhb.record.max.bytes allows ("
           + cause.getMessage()
           + "); set max.message.bytes of the topics studies, suggestions, decisions and dlq and of"
           + " the store's changelog to that and "
@@ -95,7 +95,7 @@ final class Failures {
     return cause.getMessage();
   }
 
-  /** The right that is missing. */
+  /** The missing right. */
   private static String right(AuthorizationException denied) {
     if (denied instanceof TopicAuthorizationException topics
         && !topics.unauthorizedTopics().isEmpty()) {
@@ -118,28 +118,28 @@ final class Failures {
   }
 
   /**
-   * One line for people about a failure that is tried again, and what to do where that is known.
+   * One line for the operator about a failure that is retried, with the remedy where it is known.
    */
   static String temporary(Throwable failure, String stateDirectory) {
-    String told = shortly(failure);
-    if (told.contains("No space left") || told.contains("quota exceeded")) {
+    String cause = rootMessage(failure);
+    if (cause.contains("No space left") || cause.contains("quota exceeded")) {
       return "no room in the state directory "
           + stateDirectory
-          + "; make some, and the tuner goes on by itself ("
-          + told
+          + "; free some, and the tuner continues by itself ("
+          + cause
           + ")";
     }
-    if (told.contains("Too many open files")) {
-      return "too many open files; start the tuner again with a higher limit, 'ulimit -n 4096' say"
+    if (cause.contains("Too many open files")) {
+      return "too many open files; restart the tuner with a higher limit, such as 'ulimit -n 4096'"
           + " ("
-          + told
+          + cause
           + ")";
     }
-    return told;
+    return cause;
   }
 
   /** The cause that says the most. */
-  static String shortly(Throwable failure) {
+  static String rootMessage(Throwable failure) {
     return causes(failure)
         .filter(RegistryUnavailableException.class::isInstance)
         .findFirst()

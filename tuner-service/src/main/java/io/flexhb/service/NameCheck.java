@@ -21,60 +21,64 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether another process is a member of the tuner's group under its name.
+ * Checks whether another process is a member of the tuner's group under the tuner's name.
  *
- * <p>A fenced tuner knows that the broker has another member under that name, and nothing more. It
- * may be another tuner, or a former self of this one that a broker remembers. Neither the client's
- * id nor its host tell them apart: a member that takes another's place keeps those in the group's
- * description. Its member id is its own, and only one that lives keeps it past the session timeout.
+ * <p>A fenced tuner knows only that the broker has another member under that name. That member may
+ * be another tuner, or an earlier session of this one that the broker still remembers. Neither the
+ * client id nor the host tells them apart: a member that replaces another keeps both in the group's
+ * description. Its member id is its own, and only a live member keeps it past the session timeout.
  */
 final class NameCheck {
 
   private static final Logger LOG = LoggerFactory.getLogger(NameCheck.class);
 
-  /** Of Kafka Streams: the number in a thread's name is also the end of its member's name. */
+  /** Kafka Streams puts the number in a thread's name at the end of its member's name too. */
   private static final Pattern THREAD = Pattern.compile(".*-StreamThread-(\\d+)");
 
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
 
-  /** A broker that starts counts a session from when it has read the group. */
+  /** A starting broker counts a session from the time it has read the group. */
   private static final Duration MARGIN = Duration.ofSeconds(3);
 
-  /** Sessions after which it is left undecided. */
+  /** Number of sessions after which the check gives up undecided. */
   private static final int PATIENCE = 3;
 
-  /** The group as it is described. */
+  /** The group as the broker describes it. */
   interface Group {
     /**
-     * The id of the member of that name; empty when there is none.
+     * The id of the member with that name; empty when there is none.
      *
-     * @throws KafkaException when that cannot be told now
+     * @throws KafkaException when the group cannot be described now
      */
     Optional<String> memberId(String name);
   }
 
   private final Group group;
-  private final String told;
+  private final String groupId;
   private final Duration session;
   private final LongSupplier nanos;
   private final Predicate<Duration> pause;
 
   /**
-   * @param told the name of the group
+   * @param groupId for messages
    * @param nanos a clock
    * @param pause lets time pass, and returns whether to go on
    */
   NameCheck(
-      Group group, String told, Duration session, LongSupplier nanos, Predicate<Duration> pause) {
+      Group group,
+      String groupId,
+      Duration session,
+      LongSupplier nanos,
+      Predicate<Duration> pause) {
     this.group = group;
-    this.told = told;
+    this.groupId = groupId;
     this.session = session;
     this.nanos = nanos;
     this.pause = pause;
   }
 
   /**
-   * For the group of a tuner that is configured like this.
+   * For the group of a tuner with this configuration.
    *
    * @param pause lets time pass, and returns whether to go on
    */
@@ -93,7 +97,7 @@ final class NameCheck {
         pause);
   }
 
-  /** The name in its group of a stream thread; empty for any other thread. */
+  /** The name of a stream thread in its group; empty for any other thread. */
   static Optional<String> memberName(Thread thread, String instanceId) {
     Matcher matcher = THREAD.matcher(thread.getName());
     return matcher.matches() ? Optional.of(instanceId + "-" + matcher.group(1)) : Optional.empty();
@@ -122,12 +126,13 @@ final class NameCheck {
   }
 
   /**
-   * Looks for longer than a session, unless it is clear before. Returns one line for people when
-   * another process has that name; empty when nobody has, and also when it cannot be told.
+   * Watches the group for longer than a session, unless the answer is clear earlier. Returns one
+   * line for the operator when another process has that name; empty when none has, and also when
+   * that cannot be determined.
    */
-  Optional<String> living(String name) {
+  Optional<String> findLiveHolder(String name) {
     long begin = nanos.getAsLong();
-    long enough = session.plus(MARGIN).toNanos();
+    long required = session.plus(MARGIN).toNanos();
     Optional<String> holder = Optional.empty();
     long since = begin;
     do {
@@ -141,26 +146,26 @@ final class NameCheck {
         holder = found;
       } catch (InterruptException interrupted) {
         throw interrupted;
-      } catch (KafkaException away) {
-        LOG.debug("The group {} cannot be described", told, away);
+      } catch (KafkaException unanswered) {
+        LOG.debug("The group {} cannot be described", groupId, unanswered);
         holder = Optional.empty();
       }
-      if (holder.isPresent() && now - since >= enough) {
-        return Optional.of(tell(name, holder.get(), Duration.ofNanos(now - since)));
+      if (holder.isPresent() && now - since >= required) {
+        return Optional.of(message(name, holder.get(), Duration.ofNanos(now - since)));
       }
-    } while (nanos.getAsLong() - begin < enough * PATIENCE && pause.test(BETWEEN_LOOKS));
+    } while (nanos.getAsLong() - begin < required * PATIENCE && pause.test(BETWEEN_LOOKS));
     return Optional.empty();
   }
 
-  private String tell(String name, String member, Duration time) {
+  private String message(String name, String member, Duration time) {
     return "another process is a member of the group "
-        + told
+        + groupId
         + " under the name "
         + name
         + ": the member "
         + member
-        + " took this tuner's place and has lived for "
+        + " took this tuner's place and has been alive for "
         + time.toSeconds()
-        + " s since, longer than its session; give each tuner its own flexhb.instance.id";
+        + " s, longer than its session; give each tuner its own flexhb.instance.id";
   }
 }

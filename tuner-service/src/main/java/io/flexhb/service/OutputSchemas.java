@@ -23,8 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The schemas of all that the tuner writes, known to the registry before the first record; and of
- * the asks for work, so that a worker in any language finds what it needs to write its first.
+ * Registers the schemas of all records that the tuner writes before it writes the first one. It
+ * also registers the schema of asks for work, so that a worker in any language finds what it needs
+ * to write its first.
  */
 final class OutputSchemas {
 
@@ -34,10 +35,10 @@ final class OutputSchemas {
   private OutputSchemas() {}
 
   /**
-   * Registers them, or finds them registered.
+   * Registers the schemas that are not registered yet.
    *
-   * @param patience for which an outage of the registry is waited out
-   * @throws TunerException when the registry does not answer, or refuses some; all are named
+   * @param patience how long to wait out an outage of the registry
+   * @throws TunerException when the registry does not answer or rejects schemas; names all of them
    */
   static void prepare(AvroCodec codec, Topics topics, Duration patience) {
     Map<String, SpecificRecord> outputs =
@@ -67,28 +68,28 @@ final class OutputSchemas {
   }
 
   private static void prepare(AvroCodec codec, String topic, SpecificRecord sample, long deadline) {
-    for (boolean told = false; ; told = true) {
+    for (boolean logged = false; ; logged = true) {
       try {
         codec.prepare(topic, sample);
         return;
-      } catch (RegistryUnavailableException away) {
-        if (!away.mayPass() || System.nanoTime() - deadline >= 0) {
-          throw new TunerException(away.getMessage(), away);
+      } catch (RegistryUnavailableException unavailable) {
+        if (!unavailable.mayPass() || System.nanoTime() - deadline >= 0) {
+          throw new TunerException(unavailable.getMessage(), unavailable);
         }
-        if (!told) {
-          LOG.warn("{}; it is tried again", away.getMessage());
+        if (!logged) {
+          LOG.warn("{}; retrying", unavailable.getMessage());
         }
-        pause(away);
+        pause(unavailable);
       }
     }
   }
 
-  private static void pause(RegistryUnavailableException away) {
+  private static void pause(RegistryUnavailableException unavailable) {
     try {
       Thread.sleep(PAUSE_MS);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new TunerException(away.getMessage(), away);
+      throw new TunerException(unavailable.getMessage(), unavailable);
     }
   }
 }

@@ -11,26 +11,26 @@ import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
 /**
- * The id under which Kafka Streams opens transactions. Left alone, Streams draws one at random and
- * keeps it in the state directory; a tuner that lost that directory would have to wait until the
- * broker gives up the transaction its predecessor died in, 10 to 20 s. So the id follows from the
- * tuner's name, and whoever starts under that name ends what was open under it.
+ * The id under which Kafka Streams opens transactions. By default, Streams draws one at random and
+ * keeps it in the state directory. A tuner that lost that directory would have to wait 10 to 20 s
+ * until the broker aborts the transaction in which its predecessor died. So the id is derived from
+ * the tuner's name, and a tuner that starts under that name aborts what was open under it.
  */
 final class ProcessIdentity {
 
-  /** Where Kafka Streams looks for it, below its application's folder. */
+  /** Where Kafka Streams looks for it, in its application's folder. */
   static final String FILE = "kafka-streams-process-metadata";
 
   private ProcessIdentity() {}
 
-  /** The same for the same application and instance id, on any machine. */
+  /** The id; the same for the same application and instance id on any machine. */
   static UUID of(TunerConfig config) {
     String name = config.text(Setting.APPLICATION_ID) + '\n' + config.instanceId();
     return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
   }
 
   /**
-   * Puts it into the state directory, unless one is there.
+   * Writes it to the state directory, unless one is there.
    *
    * @throws TunerException when the directory cannot be written
    */
@@ -54,7 +54,7 @@ final class ProcessIdentity {
               + folder
               + " cannot be written ("
               + unwritable
-              + "); give another one in flexhb.state.dir",
+              + "); set flexhb.state.dir to another folder",
           unwritable);
     }
   }

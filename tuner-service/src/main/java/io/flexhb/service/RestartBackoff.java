@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long a stream thread waits before it is replaced: longer with each failure, short again after
- * a quiet minute. Thread-safe.
+ * How long a failed stream thread waits before it is replaced: longer with each failure, short
+ * again after a minute without failures. Thread-safe.
  */
 final class RestartBackoff {
 
@@ -18,7 +18,7 @@ final class RestartBackoff {
   private long lastFailure = System.nanoTime() - QUIET.toNanos();
   private long pauseMs = FIRST_MS;
 
-  /** Waits; ends at once when the tuner stops. */
+  /** Waits; returns at once when the tuner stops. */
   void pause() {
     try {
       stopping.await(next(), TimeUnit.MILLISECONDS);
@@ -27,7 +27,7 @@ final class RestartBackoff {
     }
   }
 
-  /** Waits; returns whether the tuner goes on, at once when it does not. */
+  /** Waits; returns true when the tuner keeps running, and false at once when it stops. */
   boolean pause(Duration time) {
     try {
       return !stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
@@ -44,7 +44,7 @@ final class RestartBackoff {
     return pauseMs;
   }
 
-  /** Nobody waits any more. */
+  /** Ends all waits. */
   void stop() {
     stopping.countDown();
   }

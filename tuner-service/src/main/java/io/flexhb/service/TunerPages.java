@@ -19,7 +19,7 @@ import java.util.Set;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.ThreadMetadata;
 
-/** The pages of a tuner. */
+/** The HTTP pages of a tuner. */
 final class TunerPages {
 
   private static final int OK = 200;
@@ -36,9 +36,9 @@ final class TunerPages {
   }
 
   /**
-   * Opens the tuner's port, unless its settings name none.
+   * Opens the tuner's port, unless the settings leave it empty.
    *
-   * @throws io.flexhb.service.failure.TunerException when the port cannot be had
+   * @throws io.flexhb.service.failure.TunerException when the port cannot be opened
    */
   static Optional<HttpEndpoint> open(TunerService tuner, TunerConfig config) {
     String port = config.text(Setting.HTTP_PORT);
@@ -61,7 +61,7 @@ final class TunerPages {
             Setting.HTTP_PORT.key() + " or " + Setting.HTTP_HOST.key()));
   }
 
-  /** Only a tuner that will never decide again is to be killed: others mend themselves. */
+  /** Only a tuner that will never decide again should be killed: others recover by themselves. */
   private Page.Answer live() {
     TunerService.State state = tuner.state();
     boolean dead = state == TunerService.State.FAILED || state == TunerService.State.STOPPED;

@@ -49,14 +49,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running tuner. {@link #start} gives one, {@link #close} ends it; it may also end by itself,
- * which {@link #awaitStop} tells. Thread-safe.
+ * A running tuner. {@link #start} starts one and {@link #close} stops it; it may also stop by
+ * itself, which {@link #awaitStop} reports. Thread-safe.
  */
 public final class TunerService implements AutoCloseable {
 
-  /** Where the tuner stands. */
+  /** The tuner's state. */
   public enum State {
-    /** Joins its group, reads its stores, or replaces a thread that failed. */
+    /** Joins its group, restores its stores, or replaces a failed thread. */
     STARTING,
     /** Decides. */
     RUNNING,
@@ -79,7 +79,7 @@ public final class TunerService implements AutoCloseable {
   private final StoreRestores restores;
   private Optional<HttpEndpoint> http = Optional.empty();
 
-  /** Absent while topics and schemas are prepared; read by requests meanwhile. */
+  /** Null while topics and schemas are prepared; HTTP requests may read it meanwhile. */
   private volatile KafkaStreams streams;
 
   private TunerService(TunerConfig config, TunerMetrics metrics) {
@@ -90,11 +90,11 @@ public final class TunerService implements AutoCloseable {
   }
 
   /**
-   * Makes or checks the topics, registers the schemas and starts the stream threads. Returns before
-   * the tuner has joined its group, see {@link #awaitRunning}.
+   * Creates or checks the topics, registers the schemas and starts the stream threads. Returns
+   * before the tuner has joined its group, see {@link #awaitRunning}.
    *
-   * @throws InvalidConfigException when Kafka's clients refuse their settings
-   * @throws TunerException when broker, registry, topics or state directory keep it from starting;
+   * @throws InvalidConfigException when Kafka's clients reject their settings
+   * @throws TunerException when broker, registry, topics or state directory prevent the start;
    *     nothing is left running
    */
   public static TunerService start(TunerConfig config, TunerMetrics metrics) {
@@ -112,8 +112,8 @@ public final class TunerService implements AutoCloseable {
   }
 
   /**
-   * {@link #start(TunerConfig, TunerMetrics)} with meters of its own: where it has a port they can
-   * be scraped, else nobody reads them.
+   * {@link #start(TunerConfig, TunerMetrics)} with meters of its own: they can be scraped when the
+   * tuner has a port, and are not read otherwise.
    */
   public static TunerService start(TunerConfig config) {
     return start(
@@ -125,10 +125,10 @@ public final class TunerService implements AutoCloseable {
 
   private void begin() {
     LOG.info("Settings: {}", config);
-    // First, so that who watches it sees it start.
+    // First, so that the start itself can be watched.
     http = TunerPages.open(this, config);
     http.ifPresent(this::own);
-    // Before any client of Kafka does.
+    // Before any Kafka client does.
     Lz4Library.load(Path.of(config.text(Setting.STATE_DIR)));
     ClientSettings clients = new ClientSettings(config);
     prepareTopics(config);
@@ -169,7 +169,7 @@ public final class TunerService implements AutoCloseable {
     own(InputTopicWatch.start(inputs, this::onChangedTopic));
   }
 
-  /** The topics have to be this application's, and those that its state goes with. */
+  /** Requires that the topics belong to this application and to its state. */
   private KafkaInputTopics requireInputTopics(ClientSettings clients, AvroCodec codec) {
     Admin admin = own(Admin.create(clients.admin()));
     ClusterState cluster = new ClusterState(admin, config.millis(Setting.CONNECT_TIMEOUT_MS));
@@ -178,9 +178,9 @@ public final class TunerService implements AutoCloseable {
   }
 
   /**
-   * Makes missing topics where that is wanted, and checks all.
+   * Creates missing topics if the settings say so, and checks all topics.
    *
-   * @throws TunerException when they are not as the tuner needs them
+   * @throws TunerException when the topics are not as the tuner needs them
    */
   public static void prepareTopics(TunerConfig config) {
     ClientSettings clients = new ClientSettings(config);
@@ -189,17 +189,16 @@ public final class TunerService implements AutoCloseable {
       if (config.flag(Setting.TOPIC_CREATE)) {
         List<String> made = topics.create();
         if (!made.isEmpty()) {
-          LOG.info("Made the topics {}", made);
+          LOG.info("Created the topics {}", made);
         }
       }
       topics.check();
-      List<String> dated = topics.withWritersTime();
-      if (!dated.isEmpty()) {
+      List<String> writersTime = topics.withWritersTime();
+      if (!writersTime.isEmpty()) {
         LOG.warn(
-            "Records of the topics {} have the time that their writer gives them, so the broker"
-                + " refuses those of a worker whose clock is an hour ahead; 'flexhb topics apply'"
-                + " mends that",
-            dated);
+            "Records of the topics {} carry their writer's timestamp, so the broker rejects"
+                + " those of a worker whose clock is an hour ahead; 'flexhb topics apply' fixes that",
+            writersTime);
       }
       rights(config, admin)
           .require(
@@ -211,7 +210,7 @@ public final class TunerService implements AutoCloseable {
   }
 
   /**
-   * What a client with these settings may do.
+   * Checks the rights of a client with these settings.
    *
    * @param admin not owned
    */
@@ -221,7 +220,7 @@ public final class TunerService implements AutoCloseable {
   }
 
   /**
-   * The topics of an installation, to be made or checked.
+   * Creates or checks the topics of an installation.
    *
    * @param admin not owned
    */
@@ -243,9 +242,10 @@ public final class TunerService implements AutoCloseable {
   }
 
   private StreamThreadExceptionResponse onFailure(Throwable thrown) {
-    Optional<String> fatal = Failures.fatal(thrown).or(() -> twin(thrown));
-    String told = fatal.orElseGet(() -> Failures.temporary(thrown, config.text(Setting.STATE_DIR)));
-    lastFailure.set(told);
+    Optional<String> fatal = Failures.fatal(thrown).or(() -> duplicateName(thrown));
+    String message =
+        fatal.orElseGet(() -> Failures.temporary(thrown, config.text(Setting.STATE_DIR)));
+    lastFailure.set(message);
     if (fatal.isPresent()) {
       failure.compareAndSet(null, new TunerException(fatal.get(), thrown));
       LOG.error("The tuner stops: {}", fatal.get());
@@ -253,24 +253,24 @@ public final class TunerService implements AutoCloseable {
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
     metrics.threadReplaced();
-    LOG.warn("A stream thread failed and is replaced; nothing is lost or skipped: {}", told);
+    LOG.warn("A stream thread failed and is replaced; nothing is lost or skipped: {}", message);
     LOG.debug("What failed", thrown);
     restarts.pause();
     return StreamThreadExceptionResponse.REPLACE_THREAD;
   }
 
-  /** What to tell when this tuner was fenced by another process that has its name. */
-  private Optional<String> twin(Throwable thrown) {
+  /** The message when another process under the same name fenced this tuner; empty otherwise. */
+  private Optional<String> duplicateName(Throwable thrown) {
     Optional<String> name = NameCheck.memberName(Thread.currentThread(), config.instanceId());
     if (!Failures.isFenced(thrown) || name.isEmpty()) {
       return Optional.empty();
     }
     LOG.warn(
-        "The group {} has another member in place of {}, and it is looked whether that one lives;"
-            + " a broker that was killed may remember a former one",
+        "The group {} has another member in place of {}; checking whether that member is alive,"
+            + " because a broker that was killed may remember an earlier one",
         config.text(Setting.APPLICATION_ID),
         name.get());
-    return NameCheck.in(config, restarts::pause).living(name.get());
+    return NameCheck.in(config, restarts::pause).findLiveHolder(name.get());
   }
 
   private void onChangedTopic(TunerException change) {
@@ -287,8 +287,7 @@ public final class TunerService implements AutoCloseable {
       case ERROR -> {
         failure.compareAndSet(
             null,
-            new TunerException(
-                "all stream threads died: " + lastFailure().orElse("the log says why")));
+            new TunerException("all stream threads died: " + lastFailure().orElse("see the log")));
         ended();
       }
       case NOT_RUNNING -> ended();
@@ -298,11 +297,11 @@ public final class TunerService implements AutoCloseable {
 
   private void ended() {
     stopped.countDown();
-    // Nobody need wait for it any longer.
+    // Releases awaitRunning, too.
     running.countDown();
   }
 
-  /** Where it stands now. */
+  /** Its current state. */
   public State state() {
     if (stopped.getCount() == 0) {
       return failure.get() == null ? State.STOPPED : State.FAILED;
@@ -313,12 +312,12 @@ public final class TunerService implements AutoCloseable {
         : State.STARTING;
   }
 
-  /** How far the stores are restored. */
+  /** The progress of store restores. */
   public StoreRestores restores() {
     return restores;
   }
 
-  /** Where its pages are; empty when it opened no port. */
+  /** The address of its pages; empty when it opened no port. */
   public Optional<URI> http() {
     return http.map(HttpEndpoint::url);
   }
@@ -329,21 +328,22 @@ public final class TunerService implements AutoCloseable {
   }
 
   /**
-   * What went wrong last, also when it goes on trying; empty when nothing did. One line for people.
+   * The last failure, retried ones included, as one line for the operator; empty when there was
+   * none.
    */
   public Optional<String> lastFailure() {
     return Optional.ofNullable(lastFailure.get());
   }
 
   /**
-   * Waits until it decides for the first time; returns whether it does, at once when it has
-   * stopped. {@link #lastFailure} says more when it does not.
+   * Waits until the tuner decides for the first time. Returns true when it does; false when the
+   * limit passes, or at once when it has stopped. {@link #lastFailure} then says more.
    */
   public boolean awaitRunning(Duration limit) throws InterruptedException {
     return running.await(limit.toMillis(), TimeUnit.MILLISECONDS) && stopped.getCount() > 0;
   }
 
-  /** Waits until it has stopped; returns why, when it did so by itself. */
+  /** Waits until it has stopped; returns the reason when it stopped by itself, else empty. */
   public Optional<TunerException> awaitStop() throws InterruptedException {
     stopped.await();
     return failure();
@@ -354,21 +354,21 @@ public final class TunerService implements AutoCloseable {
     return metrics;
   }
 
-  /** The streams client, for health checks and reads of the stores; absent while it starts. */
+  /** The streams client, for health checks and reads of the stores; empty during the start. */
   public Optional<KafkaStreams> streams() {
     return Optional.ofNullable(streams);
   }
 
   /**
-   * Stops after what is in hand. It stays in its group for the session timeout, so that a tuner
-   * that comes back under the same name finds its partitions waiting.
+   * Finishes the work in progress and stops. The tuner stays in its group for the session timeout,
+   * so that a restart under the same name keeps its partitions.
    */
   @Override
   public void close() {
     stop(CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
   }
 
-  /** Stops and leaves the group, so that other tuners take its partitions over at once. */
+  /** Stops and leaves the group, so that other tuners take over its partitions at once. */
   public void drain() {
     stop(CloseOptions.GroupMembershipOperation.LEAVE_GROUP);
   }
@@ -380,7 +380,9 @@ public final class TunerService implements AutoCloseable {
             CloseOptions.timeout(config.millis(Setting.SHUTDOWN_TIMEOUT_MS))
                 .withGroupMembershipOperation(membership));
     if (!ended) {
-      LOG.warn("The stream threads did not end in time; what they had in hand is done again");
+      LOG.warn(
+          "The stream threads did not end in time; their uncommitted work is redone after"
+              + " the restart");
     }
     release();
     ended();
@@ -420,11 +422,11 @@ public final class TunerService implements AutoCloseable {
         Failures.causes(failed).filter(ConfigException.class::isInstance).findFirst();
     if (refused.isPresent()) {
       return new InvalidConfigException(
-          List.of("Kafka's clients refuse their settings: " + refused.get().getMessage()));
+          List.of("Kafka's clients reject their settings: " + refused.get().getMessage()));
     }
     if (failed instanceof KafkaException) {
-      String innermost = Failures.shortly(failed);
-      return new TunerException("Kafka's clients do not start: " + innermost, failed);
+      String innermost = Failures.rootMessage(failed);
+      return new TunerException("Kafka's clients cannot start: " + innermost, failed);
     }
     return failed;
   }

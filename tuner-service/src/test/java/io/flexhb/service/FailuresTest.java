@@ -19,8 +19,8 @@ class FailuresTest {
 
     assertThat(Failures.fatal(full)).isEmpty();
     assertThat(Failures.temporary(full, "/data/state"))
-        .startsWith("no room in the state directory /data/state; make some")
-        .contains("goes on by itself")
+        .startsWith("no room in the state directory /data/state; free some")
+        .contains("continues by itself")
         .contains("No space left on device");
   }
 

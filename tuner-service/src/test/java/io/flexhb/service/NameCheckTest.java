@@ -94,7 +94,7 @@ class NameCheckTest {
 
   private Optional<String> check() {
     return new NameCheck(this::member, "flexhb-tuner", SESSION, () -> nanos, this::pause)
-        .living(NAME);
+        .findLiveHolder(NAME);
   }
 
   private Optional<String> member(String name) throws KafkaException {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaFuture;
 
 /**
- * Waits for the answers of brokers, and says what a refusal is about.
+ * Waits for the brokers' answers and explains refusals.
  *
  * @param brokers for messages
  * @param timeout of each request
@@ -16,11 +16,11 @@ import org.apache.kafka.common.KafkaFuture;
 record AdminCalls(String brokers, Duration timeout) {
 
   /**
-   * The answer.
+   * Waits for the answer.
    *
-   * @param what was asked, for messages: "describe the topics"
-   * @throws BrokerUnreachableException when none comes in time
-   * @throws TunerException when the broker refuses; the cause is what it said
+   * @param the request, for messages: "describe the topics"
+   * @throws BrokerUnreachableException when no answer comes in time
+   * @throws TunerException when the broker refuses; the cause is its error
    */
   <T> T to(String what, KafkaFuture<T> future) {
     try {

@@ -2,7 +2,7 @@ package io.flexhb.service.admin;
 
 import io.flexhb.service.failure.TunerException;
 
-/** No broker answered in time. */
+/** Thrown when no broker answers in time. */
 public final class BrokerUnreachableException extends TunerException {
 
   private static final long serialVersionUID = 1L;

@@ -14,11 +14,11 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * What the broker says about topics, each asked for by name.
+ * What the broker reports about topics, each requested by name.
  *
- * @param present those that exist, with the operations that the asker may do
- * @param missing those that do not
- * @param hidden those about which the asker may not even know whether they exist
+ * @param present those that exist, with the operations that the client may do
+ * @param missing those that do not exist
+ * @param hidden those whose existence the client has no right to see
  */
 record ExistingTopics(
     Map<String, TopicDescription> present, List<String> missing, List<String> hidden) {

@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** Topics that are ready when the call returns. */
+/** Creates topics, and waits until topics are ready. */
 public final class ReadyTopics {
 
   private static final Duration READY_LIMIT = Duration.ofSeconds(20);
@@ -50,12 +50,12 @@ public final class ReadyTopics {
   }
 
   /**
-   * Waits until each partition of the topics answers for its end offset.
+   * Waits until each partition of the topics returns its end offset.
    *
-   * <p>A topic just created is known to the controller before its leader serves it. Records
-   * produced at full speed in between can be lost, although the broker acknowledged them.
+   * <p>The controller knows a new topic before the topic's leaders serve it. Records produced at
+   * full speed in between can be lost, although the broker acknowledged them.
    *
-   * @throws TimeoutException when one does not within the limit
+   * @throws TimeoutException when a partition does not within the limit
    */
   public static void awaitReady(Admin admin, Collection<String> topics, Duration limit) {
     long deadline = System.nanoTime() + limit.toNanos();

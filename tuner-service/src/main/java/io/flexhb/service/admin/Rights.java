@@ -17,13 +17,13 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
-/** The least rights in Kafka with which each role can do its work. */
+/** The minimal rights in Kafka that each role needs. */
 public final class Rights {
 
   /**
    * One right.
    *
-   * @param operation what may be done; reading and writing let describe, too
+   * @param operation what may be done; READ and WRITE imply DESCRIBE
    */
   public record Right(ResourceType type, String name, PatternType pattern, AclOperation operation) {
 
@@ -39,7 +39,7 @@ public final class Rights {
           + (pattern == PatternType.PREFIXED ? "* (prefix)" : "");
     }
 
-    /** As Kafka keeps it, for requests from any host. */
+    /** As a Kafka ACL binding, for requests from any host. */
     public AclBinding binding(String principal) {
       return new AclBinding(
           new ResourcePattern(type, name, pattern),
@@ -52,7 +52,7 @@ public final class Rights {
   /**
    * The rights of a role.
    *
-   * @param applicationId of the tuner, whose group, changelog and transactions are named after it
+   * @param applicationId of the tuner; its group, changelog and transactions are named after it
    */
   public static List<Right> of(Role role, Topics topics, String applicationId) {
     return switch (role) {
@@ -116,7 +116,7 @@ public final class Rights {
           AclOperation.DESCRIBE_CONFIGS,
           AclOperation.ALTER_CONFIGS);
     }
-    // To apply and enqueue, and to send dead letters again.
+    // To apply studies, enqueue configurations and resend dead letters.
     for (String input :
         List.of(topics.studies(), topics.suggestions(), topics.workers(), topics.metrics())) {
       add(operations, input, AclOperation.WRITE);

@@ -21,9 +21,9 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourceType;
 
 /**
- * Asks the broker what the asker itself may do. It needs no right of its own; a broker without an
- * authorizer allows all. Of transactions the broker cannot be asked, and of topics that do not
- * exist only whether they may be seen.
+ * Asks the broker for the client's own rights. This needs no right itself; a broker without an
+ * authorizer allows everything. The broker cannot be asked about transactions. About topics that do
+ * not exist it says only whether the client may see them.
  */
 public final class RightsCheck {
 
@@ -31,7 +31,7 @@ public final class RightsCheck {
   private final AdminCalls answers;
 
   /**
-   * @param admin not owned; connects as the one whose rights are asked for
+   * @param admin not owned; connects as the principal whose rights are checked
    * @param brokers for messages
    * @param timeout of each request
    */
@@ -41,10 +41,10 @@ public final class RightsCheck {
   }
 
   /**
-   * Nothing, when all are granted.
+   * Returns when all rights are granted.
    *
-   * @param who wants them, for the message
-   * @throws TunerException naming all that are denied
+   * @param who needs them, for the message
+   * @throws TunerException naming all denied rights
    */
   public void require(String who, Collection<Rights.Right> needed) {
     List<Rights.Right> missing = missing(needed);
@@ -61,7 +61,7 @@ public final class RightsCheck {
     }
   }
 
-  /** Those of the rights that are denied. */
+  /** Returns the denied ones of the rights. */
   public List<Rights.Right> missing(Collection<Rights.Right> needed) {
     List<Rights.Right> missing = new ArrayList<>();
     Map<String, List<Rights.Right>> byTopic = byTopic(needed);
@@ -85,7 +85,7 @@ public final class RightsCheck {
     return missing;
   }
 
-  /** Rights on names that begin with something are asked for on the topics there are. */
+  /** Rights on a name prefix are checked on the existing topics. */
   private Map<String, List<Rights.Right>> byTopic(Collection<Rights.Right> needed) {
     Map<String, List<Rights.Right>> byTopic = new TreeMap<>();
     Set<String> existing = answers.to("list the topics", admin.listTopics().names());
@@ -104,7 +104,7 @@ public final class RightsCheck {
 
   private static Set<AclOperation> allowed(TopicDescription topic) {
     Set<AclOperation> allowed = topic.authorizedOperations();
-    // A broker that is too old to say so.
+    // The broker is too old to report rights.
     return allowed == null ? Set.of(AclOperation.values()) : allowed;
   }
 
@@ -127,7 +127,8 @@ public final class RightsCheck {
         return true;
       }
       if (failure.getCause() instanceof GroupIdNotFoundException) {
-        // Nobody has joined it yet; whether one may is asked before whether there is one.
+        // The group has no member yet. The broker checks rights before existence, so they are
+        // granted.
         return false;
       }
       throw failure;

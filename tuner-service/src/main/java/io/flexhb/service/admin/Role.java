@@ -1,13 +1,13 @@
 package io.flexhb.service.admin;
 
-/** What somebody who reaches Kafka is for. */
+/** The role of a client of Kafka. */
 public enum Role {
   /** Runs {@code flexhb tuner}. */
   TUNER,
   /** Trains: the SDK, {@code trainer.py}, any client of the protocol. */
   TRAINER,
-  /** Looks: {@code study list}, {@code trials}, {@code decisions}, {@code replay}, dashboards. */
+  /** Reads: {@code study list}, {@code trials}, {@code decisions}, {@code replay}, dashboards. */
   READER,
-  /** Starts and ends studies, makes the topics, sends dead letters again. */
+  /** Starts and ends studies, creates the topics, resends dead letters. */
   OPERATOR
 }

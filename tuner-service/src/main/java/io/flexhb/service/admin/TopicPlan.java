@@ -11,18 +11,19 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** How each topic is to be. */
+/** The required configuration of each topic. */
 public final class TopicPlan {
 
   /**
    * One topic.
    *
    * @param name its name
-   * @param retention how long records are kept; empty = compacted, so the newest of each key stays
-   * @param largeRecords whether records larger than the broker's default must pass
-   * @param readByAll whether workers in any language read it, some of whose clients can uncompress
-   *     nothing
-   * @param single whether it has one partition, however many the others have
+   * @param retention how long records are kept; empty = compacted, which keeps the newest record of
+   *     each key
+   * @param largeRecords whether the topic must accept records larger than the broker's default
+   * @param readByAll whether workers in any language read it; some of their clients cannot
+   *     decompress
+   * @param single whether it has one partition regardless of the others
    */
   record Planned(
       String name,
@@ -43,8 +44,8 @@ public final class TopicPlan {
   }
 
   /**
-   * The broker's clock dates records: it refuses those that a writer dates more than an hour ahead,
-   * and no decision looks at the date.
+   * The broker's clock sets timestamps. With the writer's clock, the broker would reject records
+   * dated more than an hour ahead. No decision uses the timestamp.
    */
   public static final String TIMESTAMP_TYPE = "LogAppendTime";
 
@@ -60,12 +61,12 @@ public final class TopicPlan {
         new Planned(topics.commands(), Optional.of(Duration.ofDays(7)), false, true, false),
         compacted(topics.decisions(), true),
         compacted(topics.trials(), false),
-        // Records as found, with more headers: must hold the largest of any topic.
+        // Holds records as found plus more headers, so it must accept the largest of any topic.
         kept(topics.dlq(), 30, true),
         new Planned(topics.installation(), Optional.empty(), false, false, true));
   }
 
-  /** Names of the topics that let records larger than the broker's default pass. */
+  /** Names of the topics that accept records larger than the broker's default. */
   public static Set<String> large(Topics topics) {
     return of(topics).stream()
         .filter(Planned::largeRecords)
@@ -73,7 +74,7 @@ public final class TopicPlan {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** How long the topics that are not compacted keep records. */
+  /** How long each topic that is not compacted keeps records. */
   public static Map<String, Duration> retentions(Topics topics) {
     Map<String, Duration> retentions = new LinkedHashMap<>();
     for (Planned topic : of(topics)) {

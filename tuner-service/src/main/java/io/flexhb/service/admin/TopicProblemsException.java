@@ -3,7 +3,7 @@ package io.flexhb.service.admin;
 import io.flexhb.service.failure.TunerException;
 import java.util.List;
 
-/** The topics are not as the tuner needs them. */
+/** Thrown when the topics are not as the tuner needs them. */
 public final class TopicProblemsException extends TunerException {
 
   private static final long serialVersionUID = 1L;
@@ -15,12 +15,12 @@ public final class TopicProblemsException extends TunerException {
     this.problems = List.copyOf(problems);
   }
 
-  /** What is wrong, in the order of the topics. */
+  /** The problems, in the order of the topics. */
   public List<TopicProblem> problems() {
     return problems;
   }
 
-  /** A line for each problem, then one for each thing that mends some of them. */
+  /** One line for each problem, then one for each distinct fix. */
   private static String text(List<TopicProblem> problems) {
     StringBuilder text = new StringBuilder("the topics are not as the tuner needs them:");
     problems.forEach(

@@ -17,20 +17,20 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Compares the topics that exist with how they are to be. */
+/** Compares the existing topics with the plan. */
 final class TopicShapes {
 
   private static final Logger LOG = LoggerFactory.getLogger(TopicShapes.class);
 
   private static final String ONE_NUMBER =
-      "Set flexhb.topic.partitions to the number that all topics have. When they have not one"
-          + " number, make new topics under another topic.prefix: a topic cannot get fewer"
-          + " partitions, and with more its studies would move.";
+      "Set flexhb.topic.partitions to the number that all topics have. If the topics differ,"
+          + " create new topics under another topic.prefix: a topic cannot get fewer partitions, and"
+          + " with more its studies would move.";
   private static final String SET_POLICY =
-      "Set cleanup.policy as said (kafka-configs.sh --alter --entity-type topics): records would be"
-          + " lost.";
+      "Set cleanup.policy as stated (kafka-configs.sh --alter --entity-type topics); otherwise"
+          + " records are lost.";
   private static final String SET_SIZE =
-      "Set max.message.bytes as said (kafka-configs.sh --alter --entity-type topics), or lower"
+      "Set max.message.bytes as stated (kafka-configs.sh --alter --entity-type topics), or lower"
           + " flexhb.record.max.bytes: a decision that is too large for its topic would stop the"
           + " tuner.";
 
@@ -55,7 +55,7 @@ final class TopicShapes {
     return new TopicShapes(descriptions, configs(admin, answers, descriptions.keySet()), sizes);
   }
 
-  /** Without the right to read settings the topics are trusted. */
+  /** Without the right to read their settings, the topics are assumed to be correct. */
   private static Map<String, Config> configs(
       Admin admin, AdminCalls answers, Collection<String> names) {
     List<ConfigResource> resources =
@@ -71,14 +71,18 @@ final class TopicShapes {
         throw failure;
       }
       LOG.warn(
-          "The topics' settings are not checked, for want of the right DESCRIBE_CONFIGS on {}: {}",
+          "The topics' settings are not checked, because the right DESCRIBE_CONFIGS on {} is"
+              + " missing: {}",
           names,
           failure.getMessage());
       return Map.of();
     }
   }
 
-  /** What is wrong with a topic that exists; without the right to read its settings less is. */
+  /**
+   * The problems of an existing topic. Without the right to read its settings only the partition
+   * count is checked.
+   */
   List<TopicProblem> problems(TopicPlan.Planned topic) {
     List<TopicProblem> problems = new ArrayList<>();
     int partitions = descriptions.get(topic.name()).partitions().size();
@@ -114,7 +118,7 @@ final class TopicShapes {
     return problems;
   }
 
-  /** Whether records keep the time that their writer gave them. */
+  /** Whether records keep their writer's timestamp. */
   boolean keepsWritersTime(TopicPlan.Planned topic) {
     return setting(topic, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG)
         .filter(type -> !type.equals(TopicPlan.TIMESTAMP_TYPE))

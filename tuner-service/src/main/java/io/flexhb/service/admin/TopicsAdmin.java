@@ -25,7 +25,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/** Makes the topics of an installation, and checks that they are as the tuner needs them. */
+/** Creates the topics of an installation, and checks that they are as the tuner needs them. */
 public final class TopicsAdmin {
 
   private static final long PAUSE_MS = 20;
@@ -66,11 +66,11 @@ public final class TopicsAdmin {
   }
 
   /**
-   * Makes the missing topics and returns their names once each of their partitions serves requests.
-   * A topic just made is known before its leader serves it, and records produced in between can be
-   * lost although they were acknowledged.
+   * Creates the missing topics and returns their names once each of their partitions serves
+   * requests. A new topic is known before its leaders serve it, and records produced in between can
+   * be lost although they were acknowledged.
    *
-   * @throws TopicProblemsException when those that exist are wrong, or some could not be made
+   * @throws TopicProblemsException when existing topics are wrong, or some could not be created
    * @throws BrokerUnreachableException when no broker answers
    */
   public List<String> create() {
@@ -78,7 +78,7 @@ public final class TopicsAdmin {
     if (found.missing().isEmpty()) {
       return List.of();
     }
-    // First, so that new topics do not add to what is wrong with those there are.
+    // First, so that new topics do not add to the problems of the existing ones.
     List<TopicProblem> problems = wrong(found);
     if (!problems.isEmpty()) {
       throw new TopicProblemsException(problems);
@@ -89,7 +89,7 @@ public final class TopicsAdmin {
   }
 
   /**
-   * Everything that is wrong with the topics; empty when nothing is.
+   * All problems of the topics; empty when there are none.
    *
    * @throws BrokerUnreachableException when no broker answers
    */
@@ -102,7 +102,7 @@ public final class TopicsAdmin {
   }
 
   /**
-   * Nothing, when all is well.
+   * Returns when the topics are as required.
    *
    * @throws TopicProblemsException with all problems
    * @throws BrokerUnreachableException when no broker answers
@@ -115,8 +115,8 @@ public final class TopicsAdmin {
   }
 
   /**
-   * Names of the topics where a record has the time that its writer gives it, as an earlier version
-   * made them: the broker refuses those of a writer whose clock is an hour ahead.
+   * Names of the topics whose records carry their writer's timestamp, as an earlier version created
+   * them: the broker rejects records of a writer whose clock is an hour ahead.
    */
   public List<String> withWritersTime() {
     Map<String, TopicDescription> present = find().present();
@@ -127,7 +127,7 @@ public final class TopicsAdmin {
   }
 
   /**
-   * Gives records of topics the time at which the broker takes them, as in topics made anew.
+   * Makes the broker set the timestamps of the topics' records, as in newly created topics.
    *
    * @throws TopicProblemsException naming the topics that could not be altered, and why
    */
@@ -189,7 +189,7 @@ public final class TopicsAdmin {
       if (failure.getCause() instanceof AuthorizationException) {
         problems.add(new TopicProblem(topic, "denies " + right, MissingRight.REMEDY));
       } else if (!(failure.getCause() instanceof TopicExistsException)) {
-        // Else another tuner that starts at the same time made it: as good as ours.
+        // Otherwise another tuner that starts at the same time created it, which is as good.
         problems.add(new TopicProblem(topic, failure.getMessage(), ""));
       }
     }
@@ -210,7 +210,7 @@ public final class TopicsAdmin {
       }
       pause();
     }
-    throw new TunerException("topics " + topics + " were made but do not serve requests", last);
+    throw new TunerException("topics " + topics + " were created but do not serve requests", last);
   }
 
   private void askEndOffsets(Collection<String> topics) {

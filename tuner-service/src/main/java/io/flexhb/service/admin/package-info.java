@@ -1,2 +1,2 @@
-/** The topics of an installation: made, and checked. */
+/** Creates and checks the topics of an installation. */
 package io.flexhb.service.admin;

@@ -9,9 +9,9 @@ import org.rocksdb.Options;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * One memory budget for all stores of the process. By default each store takes its own, which at a
- * store for each partition would be gigabytes. Kafka Streams makes an instance of its own for each
- * store, hence the shared constants; they live as long as the process.
+ * One memory budget for all stores of the process. By default each store has its own budget, which
+ * with one store per partition would add up to gigabytes. Kafka Streams makes one instance of this
+ * class per store, hence the shared constants; they live as long as the process.
  */
 public final class BoundedRocksDb implements RocksDBConfigSetter {
 
@@ -38,7 +38,7 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
     }
   }
 
-  /** Nothing here belongs to one store. */
+  /** Does nothing: no resource here belongs to a single store. */
   @Override
   public void close(String storeName, Options options) {}
 }

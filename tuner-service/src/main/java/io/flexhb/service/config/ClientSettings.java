@@ -13,39 +13,43 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
 /**
- * The tuner's settings as those of the clients it uses. Ours come first, what the user passes
- * through wins, and what the tuner's promises stand on cannot be passed through at all.
+ * Derives the settings of the tuner's clients from those of the tuner. Settings that the user
+ * passes through override these defaults, except those that the tuner's guarantees depend on: they
+ * cannot be passed through.
  */
 public final class ClientSettings {
 
   /**
-   * What producer and topics let pass beyond the largest record: for the overhead of batch and
-   * record, and for what the tuner adds to the headers of a record that it sends on.
+   * Bytes that producer and topics accept beyond the largest record: for the overhead of batch and
+   * record, and for the headers that the tuner adds to a record it forwards.
    */
   public static final int OVERHEAD_BYTES = 100_000;
 
   private static final int SESSION_TIMEOUT_MS = 10_000;
   private static final int HEARTBEAT_INTERVAL_MS = 3_000;
 
-  /** Never, as it were: the tuner asks for its commits itself, see CommitPace. */
+  /** Practically unused: the tuner requests its commits itself, see CommitPace. */
   private static final int COMMIT_INTERVAL_MS = 5_000;
 
   private static final int POLL_MS = 5;
 
-  /** Needs no native code where that cannot be loaded; see ADR 17. */
+  /** Works without native code where that cannot be loaded; see ADR 17. */
   private static final String COMPRESSION = "lz4";
 
-  /** Holds what a busy partition gets between two commits, so that it goes out in one request. */
+  /**
+   * Large enough for the records of a busy partition between two commits, so that they are sent in
+   * one request.
+   */
   private static final int PRODUCER_BATCH_BYTES = 65_536;
 
   private final TunerConfig config;
 
-  /** The settings of the clients of a tuner that is configured like this. */
+  /** Settings of the clients of a tuner with this configuration. */
   public ClientSettings(TunerConfig config) {
     this.config = config;
   }
 
-  /** Of Kafka Streams. */
+  /** Settings of Kafka Streams. */
   public Properties streams() {
     Map<String, Object> settings = new HashMap<>();
     settings.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
@@ -57,14 +61,14 @@ public final class ClientSettings {
     settings.put(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),
         HEARTBEAT_INTERVAL_MS);
-    // No record's meaning depends on one of another topic, so none has to wait for one.
+    // No record depends on the order between topics, so none has to wait for another topic.
     settings.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     settings.put(
         StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), PRODUCER_BATCH_BYTES);
-    // Without a prefix, so that kafka.compression.type is enough to choose another.
+    // Without a prefix, so that kafka.compression.type overrides it.
     settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, COMPRESSION);
-    // The producer's linger stays that of Kafka Streams: nobody sees a record before its commit,
-    // which flushes, so records that are sent earlier would only make more requests.
+    // The producer keeps the linger of Kafka Streams. Records become visible with the commit, which
+    // flushes; sending them earlier would only cause more requests.
     settings.putAll(config.kafka());
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.text(Setting.BOOTSTRAP_SERVERS));
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.text(Setting.APPLICATION_ID));
@@ -81,7 +85,7 @@ public final class ClientSettings {
     return properties;
   }
 
-  /** Of an admin client that answers within the time the start may take. */
+  /** Settings of an admin client whose calls end within the connect timeout. */
   public Map<String, Object> admin() {
     Map<String, Object> settings =
         new StreamsConfig(streams()).getAdminConfigs(config.text(Setting.APPLICATION_ID));
@@ -92,7 +96,7 @@ public final class ClientSettings {
     return settings;
   }
 
-  /** Of a consumer without a group that reads what is committed, from the beginning. */
+  /** Settings of a consumer without a group that reads committed records from the beginning. */
   public Map<String, Object> reader() {
     Map<String, Object> settings =
         new StreamsConfig(streams())
@@ -106,7 +110,7 @@ public final class ClientSettings {
     return settings;
   }
 
-  /** Of the producer of suggestions: idempotent, without transactions. */
+  /** Settings of the producer of suggestions: idempotent, without transactions. */
   public Map<String, Object> producer() {
     Map<String, Object> settings =
         new StreamsConfig(streams())
@@ -117,8 +121,8 @@ public final class ClientSettings {
   }
 
   /**
-   * Of the registry's client, with what config providers (secrets in files, say) give for
-   * placeholders; Kafka's own clients resolve those themselves.
+   * Settings of the registry's client. Placeholders for config providers (secrets in files, for
+   * example) are resolved here; Kafka's own clients resolve them themselves.
    */
   public Map<String, Object> registry() {
     Map<String, Object> settings = new HashMap<>(config.registry());
@@ -147,7 +151,7 @@ public final class ClientSettings {
         TopicPlan.TIMESTAMP_TYPE);
   }
 
-  /** What topics and producer must let pass, so that the largest record does. */
+  /** Bytes that topics and producer must accept so that the largest record passes. */
   public int messageBytes() {
     return config.whole(Setting.RECORD_MAX_BYTES) + OVERHEAD_BYTES;
   }

@@ -2,16 +2,16 @@ package io.flexhb.service.config;
 
 import java.util.List;
 
-/** Settings that cannot be used. All problems at once; nothing was started. */
+/** Thrown for settings that cannot be used, with all problems at once; nothing was started. */
 public final class InvalidConfigException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  // A list of strings, so serializable whenever somebody serializes exceptions.
+  // Transient, because the type List is not serializable.
   private final transient List<String> problems;
 
   /**
-   * @param problems at least one, one line each: the key, what is wrong, what to do
+   * @param problems at least one, each one line: the key, what is wrong, what to do
    */
   public InvalidConfigException(List<String> problems) {
     super(
@@ -21,7 +21,7 @@ public final class InvalidConfigException extends RuntimeException {
     this.problems = List.copyOf(problems);
   }
 
-  /** One line for each. */
+  /** The problems, one line each. */
   public List<String> problems() {
     return problems;
   }

@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The known key that somebody may have meant. */
+/** Finds the known key that a mistyped key may stand for. */
 final class NearestKey {
 
   private NearestKey() {}
 
-  /** What is wrong with a key, with the known one that is near it; empty when it is known. */
+  /** The message for an unknown key, with the nearest known one; empty when the key is known. */
   static Optional<String> unknown(String key) {
     if (Setting.named(key).isPresent()
         || key.startsWith(RawSettings.KAFKA)
@@ -24,13 +24,13 @@ final class NearestKey {
     return Optional.of("unknown setting " + key + hint);
   }
 
-  /** The key that differs in the fewest letters; empty when all are far from it. */
+  /** The key with the smallest edit distance; empty when all are too far from it. */
   private static Optional<String> to(String given) {
     return nearest(given, Setting::key)
         .filter(key -> distance(given, key) <= Math.max(2, key.length() / 3));
   }
 
-  /** The variable that differs in a letter or two: others may belong to somebody else. */
+  /** The variable that differs in one or two letters; others may belong to other software. */
   static Optional<String> toVariable(String given) {
     return nearest(given, Setting::variable).filter(variable -> distance(given, variable) <= 2);
   }

@@ -4,7 +4,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Settings of clients that the tuner's promises stand on, and whose they are instead. */
+/**
+ * Client settings that cannot be passed through because the tuner's guarantees depend on them, with
+ * what to set instead.
+ */
 final class PassThroughSettings {
 
   private static final String REGISTRY_URL = RawSettings.REGISTRY + "schema.registry.url";
@@ -42,16 +45,16 @@ final class PassThroughSettings {
           Map.entry("key.deserializer", FIXED),
           Map.entry("value.deserializer", FIXED));
 
-  /** What comes before a name: whose setting it is, for those of one client of Kafka Streams. */
+  /** The prefix of a name, which may restrict a setting to one client of Kafka Streams. */
   private static final Pattern CLIENT =
       Pattern.compile("^kafka\\.(((main|restore|global)\\.)?consumer\\.|producer\\.|admin\\.)?");
 
   private PassThroughSettings() {}
 
   /**
-   * What is wrong with setting it, empty when a tuner passes it through.
+   * The reason why a key is refused; empty when the tuner passes it through.
    *
-   * @param key with {@code kafka.} or {@code registry.}; of any other nothing is wrong
+   * @param key with the prefix {@code kafka.} or {@code registry.}; any other key is accepted
    */
   static Optional<String> problem(String key) {
     if (key.equals(REGISTRY_URL)) {

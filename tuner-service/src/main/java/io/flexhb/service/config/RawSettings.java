@@ -16,12 +16,12 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * Settings as they are given, sorted out but unchecked, each with who gave it; of the tuner and of
- * what else uses its files. Immutable; what is added later overrides what was there.
+ * Settings as given, parsed but not checked, each with its source. Used by the tuner and by other
+ * commands that read its files. Immutable; settings added later override earlier ones.
  *
  * <p>Keys are those of {@link Setting}; {@code kafka.*} goes to Kafka's clients and {@code
- * registry.*} to the registry's, without the prefix and unread. Environment variables name the same
- * keys: {@code FLEXHB_STATE_DIR} is {@code flexhb.state.dir}, {@code
+ * registry.*} to the registry's, without the prefix and unchecked. Environment variables map to the
+ * same keys: {@code FLEXHB_STATE_DIR} is {@code flexhb.state.dir}, {@code
  * FLEXHB_KAFKA_SECURITY_PROTOCOL} is {@code kafka.security.protocol}.
  */
 public final class RawSettings {
@@ -37,7 +37,7 @@ public final class RawSettings {
 
   private static final RawSettings NONE = new RawSettings(new TreeMap<>(), List.of());
 
-  /** By whole keys, sorted; values may hold secrets. */
+  /** By full key, sorted; values may hold secrets. */
   private final TreeMap<String, Given> given;
 
   private final List<String> mistypedVariables;
@@ -49,15 +49,15 @@ public final class RawSettings {
     this.mistypedVariables = mistypedVariables;
   }
 
-  /** Nothing is given: all settings have their defaults. */
+  /** No settings given: all have their defaults. */
   public static RawSettings none() {
     return NONE;
   }
 
   /**
-   * These and more.
+   * Adds settings.
    *
-   * @param source who gives them, for messages: an option, say; empty when there is no name for it
+   * @param source where they come from, for messages, such as an option; empty when it has no name
    */
   public RawSettings with(String source, Map<String, String> settings) {
     TreeMap<String, Given> all = new TreeMap<>(given);
@@ -66,7 +66,7 @@ public final class RawSettings {
   }
 
   /**
-   * These and those of a properties file.
+   * Adds the settings of a properties file.
    *
    * @throws InvalidConfigException when it cannot be read
    */
@@ -88,10 +88,10 @@ public final class RawSettings {
   }
 
   /**
-   * These and those of environment variables; a setting whose variable is empty stays as it is.
+   * Adds the settings of environment variables; an empty variable leaves its setting unchanged.
    *
-   * <p>Only variables that look like one of ours are refused: what else begins like them may be
-   * somebody else's, such as what an orchestrator sets for a service of that name.
+   * <p>An unknown variable is refused only when it resembles a known one. Others with the same
+   * prefix may come from elsewhere, such as those an orchestrator sets for a service of that name.
    *
    * @param environment as {@link System#getenv()}
    */
@@ -128,18 +128,18 @@ public final class RawSettings {
     return variable.substring(prefix.length()).toLowerCase(Locale.ROOT).replace('_', '.');
   }
 
-  /** The value of a setting, its default where none is given. */
+  /** The value of a setting; its default when none is given. */
   public String value(Setting setting) {
     Given value = given.get(setting.key());
     return value == null ? setting.byDefault() : value.value();
   }
 
-  /** What is passed through to Kafka's clients; may hold secrets. */
+  /** Settings passed through to Kafka's clients; may hold secrets. */
   public Map<String, String> kafka() {
     return passedThrough(KAFKA);
   }
 
-  /** What is passed through to the registry's client; may hold secrets. */
+  /** Settings passed through to the registry's client; may hold secrets. */
   public Map<String, String> registry() {
     return passedThrough(REGISTRY);
   }
@@ -155,7 +155,10 @@ public final class RawSettings {
     return Map.copyOf(values);
   }
 
-  /** Who gave a setting, as an end of a message; empty when nobody, or nobody with a name, did. */
+  /**
+   * The source of a setting, as the end of a message; empty for a default or a source without a
+   * name.
+   */
   public String from(Setting setting) {
     return from(setting.key());
   }
@@ -165,7 +168,7 @@ public final class RawSettings {
     return value == null || value.source().isEmpty() ? "" : " (from " + value.source() + ")";
   }
 
-  /** What is wrong with the keys and with the values of some settings, one line each. */
+  /** The problems of all keys and of the values of some settings, one line each. */
   public List<String> problems(Setting... of) {
     List<String> problems = new ArrayList<>();
     given
@@ -178,7 +181,7 @@ public final class RawSettings {
     return problems;
   }
 
-  /** What is wrong with what is passed through, when it is to a tuner, one line each. */
+  /** The pass-through settings that a tuner refuses, one line each. */
   List<String> refusals() {
     List<String> refusals = new ArrayList<>();
     given

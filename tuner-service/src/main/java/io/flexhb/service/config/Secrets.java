@@ -4,7 +4,7 @@ import io.flexhb.registry.Addresses;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Which settings are shown to nobody. */
+/** Hides the values of secret settings. */
 final class Secrets {
 
   private static final Pattern SECRET_KEY =
@@ -14,7 +14,7 @@ final class Secrets {
 
   private Secrets() {}
 
-  /** The value as it may be shown. */
+  /** The value, masked when it is secret. */
   static String shown(String key, String value) {
     return SECRET_KEY.matcher(key.toLowerCase(Locale.ROOT)).matches()
         ? Addresses.HIDDEN

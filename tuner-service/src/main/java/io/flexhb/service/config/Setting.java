@@ -13,24 +13,24 @@ public enum Setting {
       "bootstrap.servers",
       "localhost:9092",
       Check.matching(".+", "host:port of one or more brokers, separated by commas"),
-      "Brokers to begin with, host:port, separated by commas."),
+      "Bootstrap brokers, host:port, separated by commas."),
   SCHEMA_REGISTRY_URL(
       "schema.registry.url",
       "http://localhost:8081",
       Check.matching(
           "URL(\\s*,\\s*URL)*".replace("URL", "(https?|mock)://[^,]+"),
-          "one or more urls that start with http:// or https://, separated by commas"),
-      "Url of the schema registry; several separated by commas."),
+          "one or more URLs that start with http:// or https://, separated by commas"),
+      "URL of the schema registry; separate several by commas."),
   TOPIC_PREFIX(
       "topic.prefix",
       "flexhb.",
       Check.matching("[A-Za-z0-9._-]{0,200}", "at most 200 letters, digits, '.', '_' or '-'"),
-      "Put before the name of each topic. Installations that share a cluster need different ones."),
+      "Prefix of all topic names. Installations that share a cluster need different ones."),
   APPLICATION_ID(
       "flexhb.application.id",
       "flexhb-tuner",
       Check.matching("[A-Za-z0-9._-]{1,200}", "1 to 200 letters, digits, '.', '_' or '-'"),
-      "Group of tuners that share the work; also in the name of the store's changelog."),
+      "Consumer group of the tuners that share the work; also part of the changelog's name."),
   INSTANCE_ID(
       "flexhb.instance.id",
       "",
@@ -40,31 +40,32 @@ public enum Setting {
       "flexhb.state.dir",
       ".flexhb/state",
       Check.matching(".+", "a folder"),
-      "Folder of the store. Keep it over restarts: without it, it is read from the changelog."),
+      "Folder of the store. Keep it across restarts: without it, the store is restored from the"
+          + " changelog."),
   THREADS(
       "flexhb.threads",
       "2",
       Check.whole(1, 1_000),
-      "Stream threads. More than partitions have nothing to do."),
+      "Stream threads. Threads beyond the number of partitions are idle."),
   SUGGESTION_THREADS(
       "flexhb.suggestion.threads", "2", Check.whole(1, 1_000), "Threads that compute suggestions."),
   COMMIT_INTERVAL_MS(
       "flexhb.commit.interval.ms",
       "10",
       Check.whole(1, 500),
-      "Time between commits, which show decisions to trainers, while a tuner is not busy; the busier"
-          + " it is the longer, up to ten times that."),
+      "Shortest time between commits, which make decisions visible to trainers; it grows with"
+          + " the load, up to ten times that."),
   HEAP_STUDIES(
       "flexhb.heap.studies",
       "1000",
       Check.whole(1, 10_000_000),
-      "Studies kept in the heap by each task (partition); the others are read from the store."),
+      "Studies that each task (partition) keeps in the heap; the others are read from the store."),
   TOPIC_PARTITIONS(
       "flexhb.topic.partitions",
       "8",
       Check.whole(1, 10_000),
-      "Partitions of every topic: the most threads, over all tuners, that can work at once. Fixed"
-          + " once the topics exist, since another number would move studies."),
+      "Partitions of every topic, and so the most threads, over all tuners, that can work at"
+          + " once. Fixed once the topics exist, because another number would move studies."),
   TOPIC_REPLICATION(
       "flexhb.topic.replication.factor",
       "-1",
@@ -76,30 +77,31 @@ public enum Setting {
       "flexhb.record.max.bytes",
       "4000000",
       Check.whole(100_000, 1_000_000_000),
-      "Largest record the tuner writes; max.message.bytes of the topics follows from it."),
+      "Largest record the tuner writes; max.message.bytes of the topics is derived from it."),
   HTTP_PORT(
       "flexhb.http.port",
       "",
       Check.matching(
           "|[0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]",
           "a port, 0 (any free one) to 65535, or empty (none)"),
-      "Port of /metrics, /livez, /readyz and /v1/status; 0 takes a free one, empty opens none. 9464"
-          + " is what the Prometheus configuration in dashboards/ expects."),
+      "Port of /metrics, /livez, /readyz and /v1/status; 0 takes a free one, empty opens none."
+          + " The Prometheus configuration in dashboards/ expects 9464."),
   HTTP_HOST(
       "flexhb.http.host",
       "127.0.0.1",
-      Check.matching("[A-Za-z0-9._:%-]+", "an address or the name of this host"),
-      "Address that port is opened at; 0.0.0.0 for all of this host's, in a container say."),
+      Check.matching("[A-Za-z0-9._:%-]+", "an address or a name of this host"),
+      "Address at which that port is opened; 0.0.0.0 for all addresses of this host, for example"
+          + " in a container."),
   METRICS_STUDIES(
       "flexhb.metrics.studies",
       Integer.toString(TunerMetrics.DEFAULT_STUDIES),
       Check.whole(0, 10_000),
-      "Studies with meters under their own name; those of the rest are summed."),
+      "Most studies with meters under their own name; the meters of the others are summed."),
   CONNECT_TIMEOUT_MS(
       "flexhb.connect.timeout.ms",
       "10000",
       Check.whole(100, 3_600_000),
-      "How long broker, topics and registry may take to answer at start."),
+      "How long broker, topics and registry may take to answer at the start."),
   SHUTDOWN_TIMEOUT_MS(
       "flexhb.shutdown.timeout.ms",
       "10000",
@@ -121,17 +123,17 @@ public enum Setting {
     this.description = description;
   }
 
-  /** Its name in files. */
+  /** The key in files. */
   public String key() {
     return key;
   }
 
-  /** Its value when nobody sets it. */
+  /** The default value. */
   public String byDefault() {
     return byDefault;
   }
 
-  /** What it does, one or two sentences. */
+  /** The description, one or two sentences. */
   public String description() {
     return description;
   }
@@ -150,14 +152,14 @@ public enum Setting {
     return Stream.of(values()).filter(setting -> setting.variable().equals(variable)).findFirst();
   }
 
-  /** What is wrong with a value, empty when nothing is; without a password that is in it. */
+  /** The problem with a value, empty when there is none; secrets are masked. */
   Optional<String> problem(String value) {
     return check
         .apply(value)
         .map(must -> key + " must be " + must + ", was '" + Secrets.shown(key, value) + "'");
   }
 
-  /** Kinds of values; each says what a value must be when it is not. */
+  /** Checks of values; each returns what the value must be when it is not. */
   private static final class Check {
 
     private Check() {}
@@ -175,7 +177,7 @@ public enum Setting {
             return Optional.empty();
           }
         } catch (NumberFormatException notANumber) {
-          // Told below, like a number out of range.
+          // Reported below, like a number out of range.
         }
         return Optional.of("a whole number from " + low + " to " + high);
       };

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The tuner's settings, valid; {@link RawSettings} says how they are given. */
+/** The tuner's validated settings; {@link RawSettings} describes how they are given. */
 public final class TunerConfig {
 
   private final RawSettings given;
@@ -36,7 +36,7 @@ public final class TunerConfig {
   }
 
   /**
-   * Checks settings that come from nowhere one could name.
+   * Checks settings whose source has no name.
    *
    * @param environment overrides the settings, as {@link System#getenv()}
    * @throws InvalidConfigException naming all problems
@@ -50,7 +50,7 @@ public final class TunerConfig {
     return given.value(setting);
   }
 
-  /** The value of a setting and who gave it, for messages about settings without secrets. */
+  /** The value of a setting with its source, for messages; not for secret settings. */
   public String told(Setting setting) {
     return text(setting) + given.from(setting);
   }
@@ -89,17 +89,17 @@ public final class TunerConfig {
     }
   }
 
-  /** What is passed to Kafka's clients; may hold secrets. */
+  /** Settings passed to Kafka's clients; may hold secrets. */
   Map<String, String> kafka() {
     return given.kafka();
   }
 
-  /** What is passed to the registry's client besides its url; may hold secrets. */
+  /** Settings passed to the registry's client besides its URL; may hold secrets. */
   Map<String, String> registry() {
     return given.registry();
   }
 
-  /** All settings as they are in force, secrets hidden, sorted. */
+  /** All effective settings, sorted, with secrets masked. */
   public SortedMap<String, String> shown() {
     SortedMap<String, String> shown = new TreeMap<>();
     for (Setting setting : Setting.values()) {

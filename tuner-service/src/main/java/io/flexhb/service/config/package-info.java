@@ -1,2 +1,2 @@
-/** The tuner's settings: read, checked as a whole, and turned into those of Kafka's clients. */
+/** Reads the tuner's settings, checks them as a whole, and derives those of Kafka's clients. */
 package io.flexhb.service.config;

@@ -1,8 +1,9 @@
 package io.flexhb.service.failure;
 
 /**
- * Something outside the tuner keeps it from starting or going on: broker, registry, topics, state
- * directory. The message is one line for people: what is wrong, and what to do.
+ * Thrown when something outside the tuner prevents it from starting or continuing: broker,
+ * registry, topics, state directory. The message is for the operator: what is wrong, and what to
+ * do.
  */
 public class TunerException extends RuntimeException {
 

@@ -1,2 +1,5 @@
-/** What ends a tuner, told so that an operator knows what to do. Knows nothing of the rest. */
+/**
+ * Failures that end a tuner, with messages that tell an operator what to do. Depends on no other
+ * package of the tuner.
+ */
 package io.flexhb.service.failure;

@@ -15,12 +15,12 @@ import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Pages on a port of this host, read-only. Thread-safe. */
+/** Serves read-only pages on a port of this host. Thread-safe. */
 public final class HttpEndpoint implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(HttpEndpoint.class);
 
-  /** Probes must be answered while a scrape is. */
+  /** Probes must be answered while a scrape is served. */
   private static final int THREADS = 2;
 
   private static final int OK = 200;
@@ -47,8 +47,8 @@ public final class HttpEndpoint implements AutoCloseable {
    *
    * @param port 0 takes a free one
    * @param pages by path
-   * @param setting what to change when the port cannot be opened, for the message
-   * @throws TunerException when the port or the address cannot be had
+   * @param setting the setting to change when the port cannot be opened, for the message
+   * @throws TunerException when the port cannot be opened at the address
    */
   public static HttpEndpoint open(String host, int port, Map<String, Page> pages, String setting) {
     InetSocketAddress address = new InetSocketAddress(host, port);
@@ -81,7 +81,7 @@ public final class HttpEndpoint implements AutoCloseable {
     }
   }
 
-  /** Where the pages are. */
+  /** The address of the pages. */
   public URI url() {
     String shown = host.contains(":") ? "[" + host + "]" : host;
     return URI.create("http://" + shown + ":" + server.getAddress().getPort());
@@ -93,7 +93,7 @@ public final class HttpEndpoint implements AutoCloseable {
       Page.Answer answer =
           method.equals("GET") || method.equals("HEAD")
               ? answer(exchange)
-              : text(NOT_ALLOWED, "read only: GET\n");
+              : text(NOT_ALLOWED, "read-only: use GET\n");
       exchange.getResponseHeaders().set("Content-Type", answer.contentType());
       exchange.getResponseHeaders().set("Cache-Control", "no-store");
       byte[] body = answer.body();

@@ -7,7 +7,7 @@ import java.io.IOException;
 /** {@code /metrics}, in the format the scraper asks for: Prometheus text or OpenMetrics. */
 public final class MetricsPage implements Page {
 
-  /** Where it lies. */
+  /** The page's path. */
   public static final String PATH = "/metrics";
 
   private static final String OPEN_METRICS = "application/openmetrics-text";

@@ -9,14 +9,14 @@ public interface Page {
   /**
    * An answer.
    *
-   * @param status of HTTP
+   * @param status the HTTP status code
    */
   record Answer(int status, String contentType, byte[] body) {}
 
   /**
-   * The answer now.
+   * Returns the current answer.
    *
-   * @param accept content types the client wants, as in its header; empty when it does not say
+   * @param accept content types from the client's Accept header; empty when it has none
    */
   Answer answer(String accept) throws IOException;
 }

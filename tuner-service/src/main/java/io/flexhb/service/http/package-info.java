@@ -1,5 +1,5 @@
 /**
- * What a tuner answers over HTTP: whether it lives, whether it decides, how far a restore is, and
- * its meters. Read-only, without secrets; nothing here decides anything.
+ * The tuner's HTTP pages: liveness, readiness, progress of restores, and meters. Read-only and
+ * without secrets.
  */
 package io.flexhb.service.http;

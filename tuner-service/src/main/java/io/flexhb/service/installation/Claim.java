@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * To which application the topics of an installation belong, as written by one who wants them.
+ * A claim that the topics of an installation belong to an application.
  *
  * @param number 1 for the first, one more for each that follows
  * @param applicationId of the owner
- * @param storeVersion newest version of the stores that may have been written
+ * @param storeVersion newest version of the stores that may have been written so far
  * @param takeOver id of the newest take-over, empty when there was none
  * @param topicIds Kafka's ids of the input topics, by name
- * @param claimedBy who wrote it, for people
- * @param claimedAt when, for people
+ * @param claimedBy who wrote it, for messages
+ * @param claimedAt when it was written, for messages
  */
 public record Claim(
     int number,
@@ -28,24 +28,24 @@ public record Claim(
     String claimedBy,
     Instant claimedAt) {
 
-  /** Keeps a copy of the ids, and the time as the topic keeps it. */
+  /** Copies the ids, and truncates the time to the precision of the topic. */
   public Claim {
     topicIds = Map.copyOf(topicIds);
     claimedAt = claimedAt.truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** The first claim to topics that nobody has. */
+  /** The first claim to topics that have no owner. */
   static Claim first(
       String applicationId, int storeVersion, Map<String, String> topicIds, String claimedBy) {
     return new Claim(1, applicationId, storeVersion, "", topicIds, claimedBy, Instant.now());
   }
 
-  /** The owner stays, and writes stores of a newer version from now on. */
+  /** The same owner, which writes stores of a newer version from now on. */
   Claim upgraded(int newVersion, String by) {
     return new Claim(number + 1, applicationId, newVersion, takeOver, topicIds, by, Instant.now());
   }
 
-  /** The same, after a take-over of topics that nobody had claimed. */
+  /** The same claim, after a take-over of unclaimed topics. */
   Claim taken(Map<String, String> newTopicIds) {
     return new Claim(
         number,
@@ -57,7 +57,7 @@ public record Claim(
         claimedAt);
   }
 
-  /** The topics as they are now belong to that application. */
+  /** Gives the topics as they are now to another application. */
   Claim takenOver(String newOwner, int newVersion, Map<String, String> newTopicIds, String by) {
     return new Claim(
         number + 1,
@@ -70,8 +70,8 @@ public record Claim(
   }
 
   /**
-   * The claim that counts: each that is numbered one more than the one that counted before it. Of
-   * two with one number the first in the topic wins.
+   * The claim in force. A claim takes effect if its number is one more than that of the claim in
+   * force before it; of two claims with the same number the first in the topic wins.
    *
    * @param claims in the order of the topic
    */

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The records of the topic of claims, as compaction would leave them. Each claim has a key of its
- * own. Records of strangers, which cannot be read and have other keys, are left out.
+ * The records of the claims topic after compaction. Each claim has its own key. Unreadable records
+ * with other keys were not written by a tuner and are ignored.
  */
 final class ClaimRecords {
 
@@ -31,20 +31,20 @@ final class ClaimRecords {
   private final Map<String, Found> records = new LinkedHashMap<>();
 
   /**
-   * @param decode throws {@link UndecodableRecordException} at a value that is no claim
+   * @param decode throws {@link UndecodableRecordException} at a value that is not a claim
    */
   ClaimRecords(String topic, Function<byte[], Claim> decode) {
     this.topic = topic;
     this.decode = decode;
   }
 
-  /** A key that no other claim has. */
+  /** A new unique key for a claim. */
   static byte[] newKey(Claim claim) {
     return (claim.number() + "/" + UUID.randomUUID()).getBytes(StandardCharsets.UTF_8);
   }
 
   /**
-   * The next record of the topic.
+   * Adds the next record of the topic.
    *
    * @param key null when it has none
    * @param value null when it removes the record of that key
@@ -60,7 +60,7 @@ final class ClaimRecords {
   /**
    * All claims, in the order of the topic.
    *
-   * @throws TunerException when one cannot be read, with the way to remove it
+   * @throws TunerException when one cannot be read; the message says how to remove it
    */
   List<Claim> claims() {
     return records.entrySet().stream()
@@ -74,7 +74,7 @@ final class ClaimRecords {
     } catch (UndecodableRecordException unreadable) {
       if (!KEY.matcher(key).matches()) {
         LOG.warn(
-            "Record {} of {} is no claim and is ignored: {}",
+            "Record {} of {} is not a claim and is ignored: {}",
             found.offset(),
             topic,
             unreadable.getMessage());
@@ -85,10 +85,10 @@ final class ClaimRecords {
               + found.offset()
               + " of "
               + topic
-              + " cannot be read, so it is not known whose the topics are: "
+              + " cannot be read, so the owner of the topics is unknown: "
               + unreadable.getMessage()
-              + ". Bring its schema back to the registry; or, when no tuner wrote the record, remove"
-              + " it by a record without a value: echo '"
+              + ". Restore its schema in the registry; or, if no tuner wrote the record, remove"
+              + " it with a record without a value: echo '"
               + key
               + "|NULL' | kafka-console-producer.sh --bootstrap-server SERVER --topic "
               + topic

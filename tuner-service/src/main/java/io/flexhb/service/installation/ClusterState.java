@@ -25,7 +25,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** What Kafka knows of topics and groups, asked anew with each call. Thread-safe. */
+/** Kafka's view of topics and groups, requested anew with each call. Thread-safe. */
 public final class ClusterState {
 
   private final Admin admin;
@@ -82,12 +82,12 @@ public final class ClusterState {
         .collect(Collectors.toMap(Map.Entry::getKey, end -> end.getValue().offset()));
   }
 
-  /** Whether a record was ever written to the topic; it may be gone. */
+  /** Whether a record was ever written to the topic; it may have been deleted since. */
   boolean wasWritten(String topic) {
     return ends(topic).values().stream().anyMatch(end -> end > 0);
   }
 
-  /** Where a group stands; empty when there is no such group, or it is not to be seen. */
+  /** The committed offsets of a group; empty when the group does not exist or is not visible. */
   Map<TopicPartition, Long> committed(String group) {
     Map<TopicPartition, OffsetAndMetadata> offsets;
     try {
@@ -112,7 +112,7 @@ public final class ClusterState {
     return committed;
   }
 
-  /** The living members of a group, by instance id, for people. */
+  /** The live members of a group, by instance id, for messages. */
   List<String> members(String group) {
     try {
       ConsumerGroupDescription found =
@@ -140,7 +140,7 @@ public final class ClusterState {
       throw new TunerException(
           "Kafka refuses to " + what + ": " + failed.getCause().getMessage(), failed.getCause());
     } catch (TimeoutException late) {
-      throw new TunerException("Kafka does not answer in time when asked to " + what, late);
+      throw new TunerException("Kafka did not answer in time when asked to " + what, late);
     } catch (InterruptedException interrupted) {
       throw new InterruptException(interrupted);
     }

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks every few seconds whether an input topic was made anew under a running tuner. Its consumer
- * may not notice: it reads on where it was, beyond the first records of the new topic.
+ * Checks every few seconds whether an input topic was recreated under a running tuner. The consumer
+ * may not notice: it continues at its old offset, beyond the first records of the new topic.
  */
 public final class InputTopicWatch implements AutoCloseable {
 
@@ -31,32 +31,32 @@ public final class InputTopicWatch implements AutoCloseable {
   private InputTopicWatch() {}
 
   /**
-   * Begins to look.
+   * Starts the watch.
    *
-   * @param changed told once, in a thread of the watch, when a topic is another one
+   * @param changed called once, in a thread of the watch, when a topic was recreated
    */
   public static InputTopicWatch start(
       KafkaInputTopics topics, Consumer<InputTopicChangedException> changed) {
     InputTopicWatch watch = new InputTopicWatch();
     watch.thread.scheduleWithFixedDelay(
-        () -> watch.look(topics, changed),
+        () -> watch.check(topics, changed),
         EVERY.toMillis(),
         EVERY.toMillis(),
         TimeUnit.MILLISECONDS);
     return watch;
   }
 
-  private void look(KafkaInputTopics topics, Consumer<InputTopicChangedException> changed) {
+  private void check(KafkaInputTopics topics, Consumer<InputTopicChangedException> changed) {
     try {
       topics.requireUnchanged();
     } catch (InputTopicChangedException change) {
       thread.shutdown();
       changed.accept(change);
     } catch (TunerException unanswered) {
-      // An outage, or a topic that is missing: the stream threads meet it themselves.
-      LOG.debug("The input topics cannot be looked at: {}", unanswered.getMessage());
+      // An outage or a missing topic: the stream threads handle both themselves.
+      LOG.debug("The input topics cannot be checked: {}", unanswered.getMessage());
     } catch (RuntimeException closing) {
-      LOG.debug("The input topics cannot be looked at", closing);
+      LOG.debug("The input topics cannot be checked", closing);
     }
   }
 

@@ -28,7 +28,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** The topic that says whose an installation is. Clients live as long as a call. */
+/** The topic that names the owner of an installation. Opens its clients anew for each call. */
 public final class InstallationTopic {
 
   private static final Duration POLL = Duration.ofMillis(100);
@@ -49,7 +49,7 @@ public final class InstallationTopic {
   }
 
   /**
-   * The claim that counts; empty when nobody has claimed the topics.
+   * The claim in force; empty when the topics are unclaimed.
    *
    * @throws TunerException when it cannot be read
    */
@@ -90,13 +90,13 @@ public final class InstallationTopic {
   private Claim decode(byte[] value) {
     try {
       return Claim.fromWire(codec.decode(topic, value, Installation.class));
-    } catch (RegistryUnavailableException away) {
-      throw new TunerException(away.getMessage(), away);
+    } catch (RegistryUnavailableException unavailable) {
+      throw new TunerException(unavailable.getMessage(), unavailable);
     }
   }
 
   /**
-   * Writes a claim; returns the one that counts then, which may be another's.
+   * Writes a claim; returns the claim then in force, which may be another application's.
    *
    * @throws TunerException when it cannot be written
    */
@@ -123,6 +123,6 @@ public final class InstallationTopic {
       producer.close(Duration.ZERO);
     }
     return current()
-        .orElseThrow(() -> new TunerException("a claim was written to " + topic + " and is gone"));
+        .orElseThrow(() -> new TunerException("the claim written to " + topic + " is not there"));
   }
 }

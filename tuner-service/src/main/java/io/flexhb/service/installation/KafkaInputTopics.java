@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 
-/** The input topics that a claim goes with, and what Kafka says of them. Thread-safe. */
+/** The input topics of a claim, and Kafka's view of them. Thread-safe. */
 public final class KafkaInputTopics implements InputTopics {
 
   private final Claim claim;
   private final ClusterState cluster;
 
-  /** The topics of a claim that counts. */
+  /** The topics of the claim in force. */
   public KafkaInputTopics(Claim claim, ClusterState cluster) {
     this.claim = claim;
     this.cluster = cluster;
@@ -51,9 +51,9 @@ public final class KafkaInputTopics implements InputTopics {
   }
 
   /**
-   * Asks the broker whether all topics are those of the claim.
+   * Requires that all topics are still those of the claim; asks the broker.
    *
-   * @throws InputTopicChangedException when one is not
+   * @throws InputTopicChangedException when a topic was recreated
    */
   void requireUnchanged() {
     requireIds(cluster.topicIds(claim.topicIds().keySet()));

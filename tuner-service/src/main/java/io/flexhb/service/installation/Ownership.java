@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees to it that one application alone writes the topics of an installation, and that its state
- * goes with them. Two with different ids would both decide on each input.
+ * Ensures that only one application writes the topics of an installation, and that its state
+ * matches them. Two applications would both decide on each input.
  */
 public final class Ownership {
 
@@ -30,7 +30,7 @@ public final class Ownership {
   private final InstallationTopic installation;
   private final ClusterState cluster;
 
-  /** For the tuner, or the command, of that configuration. */
+  /** For the tuner or the command with this configuration. */
   public Ownership(TunerConfig config, InstallationTopic installation, ClusterState cluster) {
     this.config = config;
     this.topics = config.topics();
@@ -45,10 +45,10 @@ public final class Ownership {
   }
 
   /**
-   * Makes sure that the topics belong to this tuner's application; claims those that nobody has.
+   * Requires that the topics belong to this tuner's application; claims unclaimed topics.
    *
-   * @return the claim that counts
-   * @throws TunerException when they belong to another, or are not those its state goes with
+   * @return the claim in force
+   * @throws TunerException when they belong to another application, or do not match its state
    */
   public Claim require() {
     Map<String, String> ids = cluster.topicIds(topics.inputs());
@@ -59,7 +59,7 @@ public final class Ownership {
     if (claim.storeVersion() < StudyStore.VERSION) {
       claim = installation.claim(claim.upgraded(StudyStore.VERSION, config.instanceId()));
       requireOwn(claim);
-      LOG.info("The state stores are of version {} from now on", StudyStore.VERSION);
+      LOG.info("The state stores have version {} from now on", StudyStore.VERSION);
     }
     return claim;
   }
@@ -79,9 +79,8 @@ public final class Ownership {
   }
 
   /**
-   * Another application that has used the topics before there were claims. Whoever has read the
-   * inputs has offsets in them; when those are gone, a changelog with data that goes with no other
-   * topics.
+   * Another application that used the topics before claims existed. It is recognized by its offsets
+   * in the inputs; when those are gone, by a changelog with data that belongs to no other topics.
    */
   private Optional<String> formerOwner() {
     if (cluster.wasWritten(topics.decisions())) {
@@ -129,7 +128,8 @@ public final class Ownership {
               + application
               + " are of version "
               + claim.storeVersion()
-              + ", and this tuner knows them up to version "
+              + ", and this tuner knows them up to"
+              + " version "
               + StudyStore.VERSION
               + ": start the version of FlexHB that wrote them, or a newer one");
     }
@@ -140,12 +140,11 @@ public final class Ownership {
         + prefix()
         + "* belong to application "
         + owner
-        + ", and this tuner is one of application "
+        + ", but this tuner belongs to application "
         + application
         + ": set flexhb.application.id="
         + owner
-        + " to work with its tuners, or topic.prefix to have topics of your own; to give the"
-        + " studies to "
+        + " to join its tuners, or topic.prefix to use separate topics; to give the studies to "
         + application
         + ", stop all tuners of "
         + owner
@@ -168,10 +167,10 @@ public final class Ownership {
         });
     if (!others.isEmpty()) {
       throw new TunerException(
-          "input topics were deleted and made anew: "
+          "input topics were deleted and recreated: "
               + String.join(", ", others)
-              + ". The studies' state goes with the former ones. To go on with the topics as they"
-              + " are, stop all tuners of the installation and run 'flexhb topics take-over'");
+              + ". The studies' state belongs to the old topics. To continue with the topics as"
+              + " they are, stop all tuners of the installation and run 'flexhb topics take-over'");
     }
   }
 
@@ -180,11 +179,10 @@ public final class Ownership {
       throw new TunerException(
           "the state of the studies is gone: "
               + topics.decisions()
-              + " holds decisions, and the changelog "
+              + " holds decisions, but the changelog "
               + changelog(application)
-              + " holds nothing. Without it the studies cannot go on: restore that topic, or give"
-              + " the tuner topics of its own with another topic.prefix and apply the studies"
-              + " anew");
+              + " is empty. Without it the studies cannot continue: restore that topic, or give"
+              + " the tuner separate topics with another topic.prefix and apply the studies again");
     }
   }
 }

@@ -36,7 +36,7 @@ import org.apache.kafka.common.utils.Bytes;
 
 /**
  * Copies the state of an application's studies to another application: the newest entry of each key
- * of its changelog, and the offsets of its group, as used offsets in the new changelog.
+ * of its changelog, and its group's offsets, which become used offsets in the new changelog.
  */
 public final class StateCopy {
 
@@ -62,23 +62,23 @@ public final class StateCopy {
   /**
    * Copies it; returns the number of entries.
    *
-   * @throws TunerException when the new owner has a state, or the former one has none
+   * @throws TunerException when the new owner already has a state, or the former owner has none
    */
   long copy(String from, String to) {
     String source = Ownership.changelog(from);
     String target = Ownership.changelog(to);
     if (!cluster.topics().contains(source)) {
-      // It owns the topics, and has decided nothing.
+      // The former owner has the topics but has decided nothing.
       return 0;
     }
     if (cluster.topics().contains(target) && cluster.wasWritten(target)) {
       throw new TunerException(
           "application "
               + to
-              + " has a state already, in "
+              + " already has a state, in "
               + target
-              + ": take the topics over with an application id that has none. When that topic was"
-              + " left by a take-over that did not end, delete it and run this again");
+              + ": take over the topics with an application id that has none. If an interrupted"
+              + " take-over left that topic, delete it and run this again");
     }
     int partitions = cluster.partitions(source);
     Map<TopicPartition, Long> committed = cluster.committed(from);
@@ -129,7 +129,7 @@ public final class StateCopy {
     try {
       admin.createTopics(List.of(topic)).all().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException failed) {
-      throw new TunerException("cannot make " + target + ": " + failed.getMessage(), failed);
+      throw new TunerException("cannot create " + target + ": " + failed.getMessage(), failed);
     } catch (InterruptedException interrupted) {
       throw new InterruptException(interrupted);
     }
@@ -171,7 +171,7 @@ public final class StateCopy {
     }
   }
 
-  /** Of a state that an earlier version wrote, only the group knows what was used. */
+  /** For a state written by an earlier version, only the group's offsets say what was used. */
   private void addOffsets(
       Map<Bytes, byte[]> entries, Map<TopicPartition, Long> committed, int partition) {
     Map<String, String> ids = cluster.topicIds(topics.inputs());

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Gives the topics of an installation, as they are now, to the application of a configuration. From
- * another application it gets the studies' state too. To be run while no tuner runs.
+ * Gives the topics of an installation, as they are now, to the application of a configuration. If
+ * another application owned them, its study state is copied too. Run it only while no tuner runs.
  */
 public final class TakeOver {
 
   /**
-   * What was done.
+   * The result of a take-over.
    *
-   * @param from the application that had the topics, empty when nobody had claimed them
+   * @param from the application that had the topics, empty when they were unclaimed
    * @param to the application that has them now
    * @param entries of the state that were copied
    * @param topicIds the ids of the input topics from now on
@@ -34,7 +34,7 @@ public final class TakeOver {
   private final StateCopy copy;
 
   /**
-   * @param copy of the state, when it is another application's
+   * @param copy copies the state of another application
    */
   public TakeOver(
       TunerConfig config, InstallationTopic installation, ClusterState cluster, StateCopy copy) {
@@ -47,9 +47,9 @@ public final class TakeOver {
   }
 
   /**
-   * Does it.
+   * Takes over the topics.
    *
-   * @throws TunerException when tuners run, or this application has a state of its own already
+   * @throws TunerException when tuners run, or this application already has a state of its own
    */
   public Result run() {
     Map<String, String> ids = cluster.topicIds(topics.inputs());
@@ -69,11 +69,11 @@ public final class TakeOver {
     Claim now = installation.claim(wanted);
     if (!now.equals(wanted)) {
       throw new TunerException(
-          "somebody else claimed the topics at the same time: they belong to application "
+          "the topics were claimed by another process at the same time: they belong to application "
               + now.applicationId()
-              + "; look again before you repeat this");
+              + "; check this before you try again");
     }
-    // One that started after the first look has met the former claim.
+    // A tuner that started after the first check has seen the former claim.
     requireStopped(owner);
     return new Result(before.map(Claim::applicationId), application, entries, ids);
   }

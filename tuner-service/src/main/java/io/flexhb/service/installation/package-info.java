@@ -1,5 +1,5 @@
 /**
- * Which application an installation's topics belong to, and whether they are still the topics that
- * its state goes with. Nothing here decides anything about studies.
+ * Tracks which application owns an installation's topics, and whether they are still the topics
+ * that its state belongs to. Makes no decisions about studies.
  */
 package io.flexhb.service.installation;

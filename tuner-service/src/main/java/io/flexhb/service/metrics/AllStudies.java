@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The studies of all tasks of this tuner. A bounded number of them have meters under their own
- * name, the rest is summed under {@value StudyLabels#OTHER}. Thread-safe.
+ * name; the rest are summed under {@value StudyLabels#OTHER}. Thread-safe.
  */
 final class AllStudies {
 
@@ -21,11 +21,11 @@ final class AllStudies {
   private final KnownStudy.Meters meters;
   private final Set<KnownStudy> studies = ConcurrentHashMap.newKeySet();
 
-  /** From the first study without a label on. */
+  /** Present from the first study without a label on. */
   private volatile Optional<StudyCounters> others = Optional.empty();
 
   /**
-   * @param metered whether anybody reads the meters of studies
+   * @param metered whether the meters of studies are read
    * @param labels most studies with meters under their own name
    */
   AllStudies(MeterRegistry registry, boolean metered, int labels) {
@@ -38,7 +38,7 @@ final class AllStudies {
                 "flexhb.studies",
                 studies,
                 all -> all.stream().filter(study -> study.status() == status).count())
-            .description("Studies that this tuner has in hand, by where they stand")
+            .description("Studies of this tuner, by status")
             .tag("status", status.name().toLowerCase(Locale.ROOT))
             .register(registry);
       }
@@ -63,7 +63,7 @@ final class AllStudies {
     known.remove();
   }
 
-  /** Counters of the studies without a label. They and their gauges come when first needed. */
+  /** Counters of the studies without a label. They and their gauges are registered on first use. */
   StudyCounters others() {
     Optional<StudyCounters> made = others;
     return made.isPresent() ? made.get() : makeOthers();

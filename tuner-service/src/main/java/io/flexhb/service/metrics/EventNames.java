@@ -4,8 +4,8 @@ import io.flexhb.core.study.message.StudyEvent;
 import java.util.Map;
 
 /**
- * What events are called in meters. A name stays when its class is renamed, since dashboards of
- * others read it.
+ * The names of events in meters. A name stays when its class is renamed, because users' dashboards
+ * rely on it.
  */
 final class EventNames {
 

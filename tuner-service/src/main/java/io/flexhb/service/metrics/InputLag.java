@@ -7,15 +7,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How old the oldest record is that a stream thread has in hand and has not dealt with: how far the
- * tuner is behind, in time. By the clocks of the producers. What a thread that failed had in hand
- * counts until its partition is dealt with again. Thread-safe.
+ * The age of the oldest record that a stream thread has read but not processed: how far the tuner
+ * is behind, in time, by the producers' clocks. Records of a failed thread count until another
+ * thread processes their partition. Thread-safe.
  */
 public final class InputLag {
 
   /**
-   * How long the partitions of a thread that failed count as this tuner's: another thread has them
-   * after the session timeout at the latest, or another tuner has.
+   * How long the partitions of a failed thread count as this tuner's: after the session timeout at
+   * the latest, another thread or another tuner has them.
    */
   private static final long ORPHANED_MILLIS = 30_000;
 
@@ -23,7 +23,7 @@ public final class InputLag {
   private final MeterRegistry registry;
   private final ThreadLocal<Boolean> failing = ThreadLocal.withInitial(() -> false);
 
-  /** Of each partition when the thread that had it failed, epoch milliseconds; 0 when none did. */
+  /** For each partition, when its thread failed, in epoch milliseconds; 0 when it did not. */
   private final AtomicLongArray orphaned;
 
   private final Map<String, OfTopic> topics = new ConcurrentHashMap<>();
@@ -37,7 +37,7 @@ public final class InputLag {
   /**
    * The lag of one topic.
    *
-   * @param kind what the topic is for, without the prefix of an installation
+   * @param kind the topic's purpose: its name without the installation's prefix
    */
   public OfTopic of(String topic, String kind) {
     return topics.computeIfAbsent(
@@ -45,7 +45,7 @@ public final class InputLag {
         t -> {
           OfTopic lag = new OfTopic(partitions, orphaned);
           Gauge.builder("flexhb.input.lag", lag, OfTopic::seconds)
-              .description("Age of the oldest record in hand that is not dealt with")
+              .description("Age of the oldest record that was read but not processed")
               .baseUnit("seconds")
               .tag("topic", kind)
               .strongReference(true)
@@ -54,7 +54,7 @@ public final class InputLag {
         });
   }
 
-  /** A record was dealt with. */
+  /** A record was processed. */
   public void dealtWith(String topic, int partition, long offset) {
     OfTopic lag = topics.get(topic);
     if (lag != null) {
@@ -62,19 +62,19 @@ public final class InputLag {
     }
   }
 
-  /** The thread that calls fails: what it gives up is not dealt with. */
+  /** The calling thread fails: the records it gives up are not processed. */
   void threadFails() {
     failing.set(true);
   }
 
-  /** The thread that calls has the partition, and can deal with it. */
+  /** The calling thread has the partition and can process it. */
   public void found(int partition) {
     if (partition < partitions) {
       orphaned.set(partition, 0);
     }
   }
 
-  /** The thread that calls gives the partition up. */
+  /** The calling thread gives up the partition. */
   public void forget(int partition) {
     if (!failing.get()) {
       topics.values().forEach(lag -> lag.forget(partition));
@@ -83,7 +83,7 @@ public final class InputLag {
     }
   }
 
-  /** Whether the partition of a thread that failed is nobody's yet, as far as is known here. */
+  /** Whether the partition of a failed thread has no new owner yet, as far as this tuner knows. */
   boolean hasOrphans() {
     long now = System.currentTimeMillis();
     for (int i = 0; i < partitions; i++) {
@@ -99,11 +99,14 @@ public final class InputLag {
     return since == 0 || now - since < ORPHANED_MILLIS;
   }
 
-  /** Of one topic: of each partition the record that comes next. Thread-safe. */
+  /** The lag of one topic: the next record of each partition. Thread-safe. */
   public static final class OfTopic {
     private final AtomicLongArray offsets;
 
-    /** When its producer made it, epoch milliseconds; 0 when there is none. */
+    /**
+     * For each partition, the producer's timestamp of the next record, in epoch milliseconds; 0
+     * when there is none.
+     */
     private final AtomicLongArray made;
 
     private final AtomicLongArray orphaned;
@@ -114,7 +117,7 @@ public final class InputLag {
       made = new AtomicLongArray(partitions);
     }
 
-    /** This record comes next. */
+    /** Sets the next record of a partition. */
     public void next(int partition, long offset, long madeAt) {
       if (partition < made.length()) {
         offsets.set(partition, offset);

@@ -14,12 +14,12 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * What the meters know of one study. Changed by its stream thread, read by scrapes; a label may be
- * taken away by any thread.
+ * What the meters know about one study. Its stream thread changes it and scrapes read it; any
+ * thread may take away its label.
  */
 final class KnownStudy {
 
-  /** What was decided last. */
+  /** The state after the last decision. */
   record Seen(StudyState state, StudyTotals sums, SortedMap<Long, Double> weights) {}
 
   private record Computed(StudyState of, StudyInsight insight) {}
@@ -29,15 +29,15 @@ final class KnownStudy {
   private volatile StudyStatus status;
   private volatile StudyTotals sums;
 
-  /** Only of a study with a label: others need not stay in the heap. */
+  /** Present only for a study with a label: the others need not stay in the heap. */
   private volatile Optional<Labelled> labelled = Optional.empty();
 
   private int labelsSeen = -1;
 
-  /** What all studies share. */
+  /** Shared by all studies. */
   record Meters(MeterRegistry registry, StudyLabels labels) {}
 
-  /** What a label takes. */
+  /** Kept only while the study has a label. */
   private static final class Labelled {
     private final StudyGauges gauges;
     private final StudyCounters counters;
@@ -51,7 +51,7 @@ final class KnownStudy {
     }
   }
 
-  /** A study as it was found, or was just created. */
+  /** A study as loaded or just created. */
   KnownStudy(Meters meters, StudyState state) {
     this.meters = meters;
     this.status = state.status();
@@ -78,7 +78,7 @@ final class KnownStudy {
   /**
    * A decision changed the study.
    *
-   * @param others count for studies without a label
+   * @param others counters of the studies without a label
    */
   void decided(
       Optional<StudyState> before,
@@ -119,7 +119,7 @@ final class KnownStudy {
     }
   }
 
-  /** Weights of a suggestion that came with the decision. */
+  /** Level weights of a suggestion that the decision received. */
   private static Optional<SortedMap<Long, Double>> weights(Decision decision) {
     return decision.facts().stream()
         .filter(Fact.SuggestionPrepared.class::isInstance)
@@ -128,7 +128,7 @@ final class KnownStudy {
         .reduce((earlier, later) -> later);
   }
 
-  /** Weights of the newest suggestion that is ready. */
+  /** Level weights of the newest suggestion that is ready. */
   private static SortedMap<Long, Double> weights(StudyState state) {
     SortedMap<Long, Double> weights = new TreeMap<>();
     for (Suggestions.Prepared prepared : state.suggestions().prepared().values()) {
@@ -137,12 +137,12 @@ final class KnownStudy {
     return weights;
   }
 
-  /** What was decided last; empty without a label. */
+  /** The state after the last decision; empty without a label. */
   Optional<Seen> seen() {
     return labelled.map(label -> label.seen);
   }
 
-  /** What the data say now, computed once for all gauges of a scrape; empty without a label. */
+  /** The current insight, computed once for all gauges of a scrape; empty without a label. */
   Optional<StudyInsight> insight() {
     return labelled.map(
         label -> {
@@ -156,18 +156,18 @@ final class KnownStudy {
         });
   }
 
-  /** Its meters leave; the study is one of the others from now on. */
+  /** Removes its meters; the study counts among the others from now on. */
   void unlabel() {
-    Optional<Labelled> had = labelled;
+    Optional<Labelled> removed = labelled;
     labelled = Optional.empty();
-    had.ifPresent(
+    removed.ifPresent(
         label -> {
           label.gauges.remove();
           label.counters.remove();
         });
   }
 
-  /** The study is gone, or another tuner's. */
+  /** The study was deleted, or moved to another tuner. */
   void remove() {
     unlabel();
     meters.labels().release(this);

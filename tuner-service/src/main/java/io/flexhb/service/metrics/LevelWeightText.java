@@ -5,12 +5,14 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Reads the weights of the fidelity levels from the reasons that come with a suggestion. */
+/** Reads the weights of the fidelity levels from a suggestion's explanation. */
 final class LevelWeightText {
 
   private LevelWeightText() {}
 
-  /** Level to weight; empty when no ensemble of levels made the suggestion. */
+  /**
+   * The weight of each level; empty when the suggestion does not come from an ensemble of levels.
+   */
   static Optional<SortedMap<Long, Double>> read(Map<String, String> explanation) {
     String levels = explanation.getOrDefault("levels", "");
     String weights = explanation.getOrDefault("weights", "");

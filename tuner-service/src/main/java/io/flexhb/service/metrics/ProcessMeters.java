@@ -14,10 +14,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.streams.KafkaStreams;
 
-/** What Kafka Streams and the JVM measure of themselves. */
+/** The meters of Kafka Streams and of the JVM. */
 public final class ProcessMeters implements AutoCloseable {
 
-  /** How soon the meters of a thread or partition that came later are there. */
+  /** How soon the meters of a new thread or partition appear. */
   private static final Duration REFRESH = Duration.ofSeconds(5);
 
   private final JvmGcMetrics collections = new JvmGcMetrics();
@@ -35,8 +35,8 @@ public final class ProcessMeters implements AutoCloseable {
   }
 
   /**
-   * Registers them until they are closed. The registry should be one of {@link ScrapedRegistry}, or
-   * filter for itself: they are some 700.
+   * Registers the meters until they are closed. There are about 700, so the registry should come
+   * from {@link ScrapedRegistry} or filter them itself.
    */
   public static ProcessMeters bind(MeterRegistry registry, KafkaStreams streams) {
     ProcessMeters meters = new ProcessMeters(streams);

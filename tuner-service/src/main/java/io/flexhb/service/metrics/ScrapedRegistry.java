@@ -9,28 +9,28 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A registry that Prometheus reads. Of what Kafka and the JVM measure, which is some 700 meters for
- * each tuner, it keeps what a dashboard shows or an alert looks at.
+ * A registry that Prometheus reads. Kafka and the JVM have about 700 meters per tuner; of these it
+ * keeps those that a dashboard or an alert uses.
  */
 public final class ScrapedRegistry {
 
-  /** Kafka's own meters that are kept, as Micrometer names them, and what they say. */
+  /** The meters of Kafka that are kept, by Micrometer name, with their descriptions. */
   private static final SortedMap<String, String> KAFKA =
       sorted(
           "kafka.stream.alive.stream.threads",
-          "Stream threads that work",
+          "Stream threads that are alive",
           "kafka.stream.thread.commit.total",
-          "Commits of a stream thread: decisions are seen with the next",
+          "Commits of a stream thread; a decision becomes visible with the next one",
           "kafka.stream.thread.commit.latency.avg",
           "Time a commit takes, in ms",
           "kafka.stream.thread.commit.latency.max",
-          "The longest of the last half minute, in ms",
+          "Longest commit of the last half minute, in ms",
           "kafka.consumer.fetch.manager.records.lag",
           "Records of a partition that are not fetched yet",
           "kafka.consumer.coordinator.rebalance.total",
-          "How often partitions were shared out anew",
+          "Rebalances: how often partitions were reassigned",
           "kafka.stream.state.estimate.num.keys",
-          "Entries of a partition's store, about",
+          "Estimated number of entries of a partition's store",
           "kafka.stream.state.live.sst.files.size",
           "Bytes of a partition's store on disk",
           "kafka.stream.state.block.cache.usage",
@@ -38,15 +38,15 @@ public final class ScrapedRegistry {
           "kafka.stream.state.size.all.mem.tables",
           "Bytes of a store that are not on disk yet");
 
-  /** Those of the JVM and its process. */
+  /** The meters of the JVM and its process that are kept. */
   private static final SortedMap<String, String> PROCESS =
       sorted(
           "jvm.memory.used",
           "Memory in use, in bytes, by area and pool (`_bytes`)",
           "jvm.memory.max",
-          "Most memory of an area and pool, -1 without a limit (`_bytes`)",
+          "Memory limit, by area and pool, -1 without a limit (`_bytes`)",
           "jvm.gc.pause",
-          "Pauses of the collector (`_seconds_count`, `_seconds_sum`, `_seconds_max`)",
+          "Pauses of the garbage collector (`_seconds_count`, `_seconds_sum`, `_seconds_max`)",
           "jvm.threads.live",
           "Threads (`_threads`)",
           "process.cpu.usage",
@@ -56,13 +56,13 @@ public final class ScrapedRegistry {
           "process.files.open",
           "Open files (`_files`)",
           "process.files.max",
-          "Most open files the system allows (`_files`)",
+          "Limit of open files (`_files`)",
           "system.cpu.usage",
-          "Share of all cores in use, by whomever, 0 to 1");
+          "Share of all cores in use by all processes, 0 to 1");
 
   private ScrapedRegistry() {}
 
-  /** A new one. */
+  /** Creates a registry. */
   public static PrometheusMeterRegistry create() {
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     registry
@@ -71,18 +71,21 @@ public final class ScrapedRegistry {
             MeterFilter.deny(
                 id ->
                     isFrom(id, "kafka.") && !KAFKA.containsKey(id.getName())
-                        || isSpelledAnew(id)
+                        || isDuplicate(id)
                         || isFrom(id, "jvm.", "process.", "system.")
                             && !PROCESS.containsKey(id.getName())));
     return registry;
   }
 
-  /** Kafka's meters that are kept, as Micrometer names them, and what they say. */
+  /** The meters of Kafka that are kept, by Micrometer name, with their descriptions. */
   public static SortedMap<String, String> keptOfKafka() {
     return KAFKA;
   }
 
-  /** Meters of JVM and process that are kept, as Micrometer names them, and what they say. */
+  /**
+   * The meters of the JVM and its process that are kept, by Micrometer name, with their
+   * descriptions.
+   */
   public static SortedMap<String, String> keptOfProcess() {
     return PROCESS;
   }
@@ -95,8 +98,8 @@ public final class ScrapedRegistry {
     return Collections.unmodifiableSortedMap(sorted);
   }
 
-  /** Kafka tells of a topic with dots twice, once with underscores instead. */
-  private static boolean isSpelledAnew(Meter.Id id) {
+  /** Kafka reports a topic with dots twice, the second time with underscores instead. */
+  private static boolean isDuplicate(Meter.Id id) {
     String topic = id.getTag("topic");
     return isFrom(id, "kafka.") && topic != null && !topic.contains(".");
   }

@@ -10,21 +10,21 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
 /**
- * Stores that are read from their changelog: after a start without state, or when a partition came
- * from another tuner. Thread-safe.
+ * Stores being restored from their changelog: after a start without state, or when a partition
+ * moved here from another tuner. Thread-safe.
  */
 public final class StoreRestores implements StateRestoreListener {
 
   /**
-   * A store on its way.
+   * The progress of one store.
    *
-   * @param partition of the studies in it
-   * @param total records to read, about: compaction may have removed some
+   * @param partition the partition of its studies
+   * @param total records to read, approximately: compaction may have removed some
    * @param restored records read
    */
   public record Progress(int partition, long total, long restored) {
 
-    /** Records left. */
+    /** Records left to read. */
     public long remaining() {
       return Math.max(0, total - restored);
     }
@@ -34,11 +34,11 @@ public final class StoreRestores implements StateRestoreListener {
   private final Counter begun;
   private final Counter records;
 
-  /** Restores that are counted in a registry, which is not owned. */
+  /** Counts restores in a registry, which is not owned. */
   public StoreRestores(MeterRegistry registry) {
     begun =
         Counter.builder("flexhb.restores")
-            .description("Stores whose restoring from the changelog began")
+            .description("Restores of stores from the changelog that were started")
             .register(registry);
     records =
         Counter.builder("flexhb.restored.records")
@@ -48,7 +48,9 @@ public final class StoreRestores implements StateRestoreListener {
             "flexhb.restore.remaining.records",
             underWay,
             all -> all.values().stream().mapToLong(Progress::remaining).sum())
-        .description("Records of changelogs to be read before all studies can be decided on")
+        .description(
+            "Records of changelogs still to be read before the tuner can decide on all"
+                + " studies")
         .strongReference(true)
         .register(registry);
   }
@@ -76,7 +78,7 @@ public final class StoreRestores implements StateRestoreListener {
     underWay.remove(changelog);
   }
 
-  /** The stores under way, by partition. */
+  /** The stores being restored, by partition. */
   public List<Progress> underWay() {
     return underWay.values().stream()
         .sorted((a, b) -> Integer.compare(a.partition(), b.partition()))

@@ -11,22 +11,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What happened to one study, or to all that have no label of their own. Thread-safe. */
+/** The counters of one study, or of all studies without their own label. Thread-safe. */
 final class StudyCounters {
 
-  /** What is counted, and the label it is counted by besides the study; empty = none. */
+  /** What is counted, and the label besides the study; empty = none. */
   private enum Kind {
     DECISIONS("flexhb.study.decisions", "Decisions that changed the study", ""),
-    VALUES("flexhb.study.values", "Reports that brought a value at a fidelity level", ""),
-    STOPS("flexhb.study.stops", "Trials stopped, by the level they stopped at", "level"),
+    VALUES("flexhb.study.values", "Reports with a value at a fidelity level", ""),
+    STOPS("flexhb.study.stops", "Trials stopped, by the level at which they stopped", "level"),
     PROMOTIONS("flexhb.study.promotions", "Trials kept at a rung, by the level they left", "level"),
     REVIVALS(
         "flexhb.study.revivals",
-        "Stopped trials that came back, by the level they had stopped at",
+        "Stopped trials that were revived, by the level at which they had stopped",
         "level"),
-    BRACKETS("flexhb.study.brackets", "Brackets opened, by the level they start at", "start"),
-    REARRANGED(
-        "flexhb.study.brackets.rearranged", "Brackets opened in the place of another one", ""),
+    BRACKETS("flexhb.study.brackets", "Brackets opened, by start level", "start"),
+    REARRANGED("flexhb.study.brackets.rearranged", "Brackets opened in place of another one", ""),
     LOST("flexhb.study.attempts.lost", "Attempts that ended before their boundary", "blame"),
     CREATED("flexhb.study.new.trials", "New trials, by who chose the configuration", "source");
 
@@ -46,10 +45,13 @@ final class StudyCounters {
   private final MeterRegistry registry;
   private final String study;
 
-  /** Whether each level has a counter of its own: of other studies there is no end of them. */
+  /**
+   * Whether each level has its own counter; over all other studies the number of levels is
+   * unbounded.
+   */
   private final boolean byLevel;
 
-  /** In what levels are shown. */
+  /** The unit in which levels are shown. */
   private final ResourceStep step;
 
   private final Map<Key, Counter> counters = new ConcurrentHashMap<>();
@@ -61,7 +63,10 @@ final class StudyCounters {
     this.step = step;
   }
 
-  /** Of one study; those it will need are there from the start, so that none begins at one. */
+  /**
+   * Counters of one study, all registered from the start so that none first appears with the value
+   * one.
+   */
   static StudyCounters of(MeterRegistry registry, StudyState state) {
     StudyCounters counters =
         new StudyCounters(registry, state.spec().study(), true, state.spec().step());
@@ -76,7 +81,7 @@ final class StudyCounters {
     return counters;
   }
 
-  /** Of all studies without a label of their own. */
+  /** Counters of all studies without their own label. */
   static StudyCounters ofOthers(MeterRegistry registry) {
     StudyCounters counters =
         new StudyCounters(registry, StudyLabels.OTHER, false, ResourceStep.ONE);

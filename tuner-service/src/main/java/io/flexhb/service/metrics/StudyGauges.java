@@ -23,8 +23,8 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The gauges of one study. Values are read from the newest state when they are scraped. Those whose
- * value is not there from the start come when it is.
+ * The gauges of one study. A scrape reads their values from the newest state. A gauge without a
+ * value at the start is registered once it has one.
  */
 final class StudyGauges {
 
@@ -47,7 +47,7 @@ final class StudyGauges {
       if (status != StudyStatus.DELETED) {
         ofState(
             "flexhb.study.status",
-            "1 where the study stands, else 0",
+            "1 for the current status of the study, else 0",
             Tags.of("status", lower(status)),
             state -> state.status() == status ? 1 : 0);
       }
@@ -68,7 +68,7 @@ final class StudyGauges {
       int place = i;
       ofInsight(
           "flexhb.study.bracket.start",
-          "Level that the bracket at this place of the loop starts at, as things are now",
+          "Current start level of the bracket at this place of the loop",
           Tags.of("place", Integer.toString(place)),
           insight -> spec.step().amount(insight.places().get(place).plan().startLevel()));
     }
@@ -76,7 +76,7 @@ final class StudyGauges {
       int pair = i - 1;
       ofInsight(
           "flexhb.study.tau",
-          "Kendall's tau of two adjacent start levels; 0 while no trials have both",
+          "Kendall's tau between two adjacent start levels; 0 while no trial has values at both",
           Tags.of(
               "low", spec.shown(table.get(i - 1).startLevel()),
               "high", spec.shown(table.get(i).startLevel())),
@@ -105,12 +105,12 @@ final class StudyGauges {
     ofState("flexhb.study.rung.arrived", arrived, tags, state -> arrived(state, level));
     ofState(
         "flexhb.study.rung.waiting",
-        "Trials on their way to a rung of an open bracket",
+        "Trials in training for a rung of an open bracket",
         tags,
         state -> waiting(state, level));
   }
 
-  /** Registers what has a value by now. Called by the study's stream thread only. */
+  /** Registers the gauges that have a value by now. Called only by the study's stream thread. */
   synchronized void complete(KnownStudy.Seen seen) {
     if (removed) {
       return;
@@ -119,7 +119,7 @@ final class StudyGauges {
       hasBest = true;
       ofState(
           "flexhb.study.best",
-          "Best objective at the largest resource, as the user knows it",
+          "Best objective at the largest resource, in the user's direction",
           Tags.empty(),
           StudyGauges::best);
     }
@@ -127,7 +127,7 @@ final class StudyGauges {
       hasRegret = true;
       gauge(
           "flexhb.study.first.bracket.regret",
-          "How much worse the best of the first bracket is than the best now",
+          "How much worse the best of the first bracket is than the current best",
           Tags.empty(),
           known -> known.seen().map(StudyGauges::regret).orElse(Double.NaN));
     }
@@ -229,10 +229,10 @@ final class StudyGauges {
     meters.forEach(registry::remove);
   }
 
-  /** The gauges that make sense of many studies together. */
+  /** The gauges that are meaningful for many studies together. */
   static final class SumGauges {
 
-    /** Takes one gauge. */
+    /** Registers one gauge. */
     interface Registration {
       void gauge(String meter, String description, Tags tags, ToDoubleFunction<StudyTotals> value);
     }
@@ -243,17 +243,17 @@ final class StudyGauges {
       for (TrialStatus status : TrialStatus.values()) {
         to.gauge(
             "flexhb.study.trials",
-            "Trials, by where they stand",
+            "Trials, by status",
             Tags.of("state", lower(status)),
             sums -> sums.trials(status));
       }
-      String slots = "Slots of workers: busy ones train, parked ones wait for an answer";
+      String slots = "Slots of workers: busy = training, parked = waiting for an answer";
       to.gauge("flexhb.study.slots", slots, Tags.of("state", "busy"), StudyTotals::busy);
       to.gauge("flexhb.study.slots", slots, Tags.of("state", "parked"), StudyTotals::parked);
       to.gauge("flexhb.study.slots", slots, Tags.of("state", "idle"), StudyTotals::idle);
       to.gauge(
           "flexhb.study.resource.granted",
-          "Resource granted, less what was given back, in units of the study",
+          "Resource granted minus resource returned, in units of the study",
           Tags.empty(),
           StudyTotals::granted);
       to.gauge(
@@ -263,10 +263,11 @@ final class StudyGauges {
           StudyTotals::trained);
       to.gauge(
           "flexhb.study.resource.saved",
-          "What training the stopped trials to the end would cost more, in units of the study",
+          "Further resource that training the stopped trials to the end would cost, in units of"
+              + " the study",
           Tags.empty(),
           StudyTotals::saved);
-      String ready = "Suggestions: asked of the sampler pool, ready, and a user's own";
+      String ready = "Suggestions: asked of the sampler pool, ready for use, and enqueued by users";
       to.gauge("flexhb.study.suggestions", ready, Tags.of("state", "asked"), StudyTotals::pending);
       to.gauge("flexhb.study.suggestions", ready, Tags.of("state", "ready"), StudyTotals::prepared);
       to.gauge(

@@ -5,19 +5,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which studies have meters of their own: the first that come, up to a limit. When all labels are
- * given away, a new study gets that of a study that is over, the one that has had it the longest.
- * Thread-safe.
+ * Decides which studies have their own meters: the first ones, up to a limit. When no label is
+ * left, a new study takes the label of the ended study that has held one the longest. Thread-safe.
  */
 final class StudyLabels {
 
-  /** The label of all studies without one of their own. */
+  /** The label of all studies without their own label. */
   static final String OTHER = "other";
 
   private final int limit;
   private final Set<KnownStudy> labelled = new LinkedHashSet<>();
 
-  /** Rises when a label may have become free, so that others need not look all the time. */
+  /** Increases when a label may have become free, so that studies need not check all the time. */
   private volatile int changes;
 
   StudyLabels(int limit) {
@@ -28,34 +27,34 @@ final class StudyLabels {
     return changes;
   }
 
-  /** The study wants a label; returns whether it has one now. */
+  /** Claims a label for the study; returns whether it has one now. */
   synchronized boolean claim(KnownStudy study) {
     if (labelled.contains(study)) {
       return true;
     }
     if (labelled.size() >= limit) {
-      Optional<KnownStudy> over =
+      Optional<KnownStudy> ended =
           study.isOver()
               ? Optional.empty()
               : labelled.stream().filter(KnownStudy::isOver).findFirst();
-      if (over.isEmpty()) {
+      if (ended.isEmpty()) {
         return false;
       }
-      labelled.remove(over.get());
-      over.get().unlabel();
+      labelled.remove(ended.get());
+      ended.get().unlabel();
     }
     labelled.add(study);
     return true;
   }
 
-  /** The study is gone. */
+  /** Frees the label of a study that is gone. */
   synchronized void release(KnownStudy study) {
     if (labelled.remove(study)) {
       changes++;
     }
   }
 
-  /** A study is over. */
+  /** A study has ended, so its label may be taken. */
   synchronized void mayBeTaken() {
     changes++;
   }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The meters of the studies of one stream task; they leave with it. Owned by the stream thread.
- * Counters may count a decision twice when a stream thread failed and decided it again.
+ * The meters of the studies of one stream task, removed when it closes. Owned by the stream thread.
+ * A decision may be counted twice when its stream thread failed and it was decided again.
  */
 public final class StudyMeters implements AutoCloseable {
 
@@ -21,7 +21,7 @@ public final class StudyMeters implements AutoCloseable {
     this.all = all;
   }
 
-  /** A study came from the stores. */
+  /** A study was loaded from the stores. */
   public void loaded(StudyState state) {
     if (all.areMetered()) {
       forget(state.spec().study());
@@ -42,7 +42,7 @@ public final class StudyMeters implements AutoCloseable {
     }
     KnownStudy known = studies.get(study);
     if (known == null) {
-      // Of the state before, so that the decision itself is counted.
+      // From the state before, so that the decision itself is counted.
       known = know(before.orElse(after));
     }
     known.decided(before, after, decision, touched, all::others);
@@ -54,12 +54,12 @@ public final class StudyMeters implements AutoCloseable {
     return known;
   }
 
-  /** The study is gone, or what was decided of it may not come to be. */
+  /** The study is gone, or its last decision may not be committed. */
   public void forget(String study) {
     Optional.ofNullable(studies.remove(study)).ifPresent(all::forget);
   }
 
-  /** The task ends here; another tuner, or thread, meters its studies. */
+  /** The task ends here; another tuner or thread meters its studies from now on. */
   @Override
   public void close() {
     studies.values().forEach(all::forget);

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a study's meters need of all its trials together, kept up with each decision, so that a
- * scrape looks at no trial. Immutable.
+ * Totals over a study's trials for its meters, updated with each decision so that a scrape need not
+ * visit the trials. Immutable.
  */
 final class StudyTotals {
 
@@ -41,14 +41,14 @@ final class StudyTotals {
     this.enqueued = state.suggestions().enqueued().size();
   }
 
-  /** Of a study as it is. Looks at every trial. */
+  /** The totals of a study. Visits every trial. */
   static StudyTotals of(StudyState state) {
     Change change = new Change(state);
     state.trials().forEach(trial -> change.count(trial, 1));
     return change.done();
   }
 
-  /** After a decision that touched some trials. */
+  /** The totals after a decision that touched some trials. */
   StudyTotals after(Optional<StudyState> before, StudyState after, StateChanges touched) {
     Change change = new Change(after, this);
     for (int number : touched.trials()) {
@@ -60,7 +60,7 @@ final class StudyTotals {
 
   private static final class Change {
     private final StudyState state;
-    private final long most;
+    private final long maxResource;
     private final int[] trials;
     private long trained;
     private long saved;
@@ -68,13 +68,13 @@ final class StudyTotals {
 
     Change(StudyState state) {
       this.state = state;
-      this.most = state.spec().ladder().maxResource();
+      this.maxResource = state.spec().ladder().maxResource();
       this.trials = new int[TrialStatus.values().length];
     }
 
     Change(StudyState state, StudyTotals base) {
       this.state = state;
-      this.most = state.spec().ladder().maxResource();
+      this.maxResource = state.spec().ladder().maxResource();
       this.trials = base.trials.clone();
       this.trained = base.trained;
       this.saved = base.saved;
@@ -85,17 +85,17 @@ final class StudyTotals {
       trials[trial.status().ordinal()] += sign;
       trained += sign * trial.resource();
       switch (trial.status()) {
-        case STOPPED, DISCARDED -> saved += sign * (most - trial.resource());
+        case STOPPED, DISCARDED -> saved += sign * (maxResource - trial.resource());
         case COMPLETED -> completed(trial);
         case PENDING, RUNNING, PAUSED, FAILED -> {
-          // Trained on, or of no use: nothing is saved.
+          // Still training, or without a result: nothing is saved.
         }
       }
     }
 
-    /** A trial that is complete stays so, and in its bracket. */
+    /** A completed trial stays completed, and stays in its bracket. */
     private void completed(Trial trial) {
-      OptionalDouble value = trial.valueAt(most);
+      OptionalDouble value = trial.valueAt(maxResource);
       if (trial.bracket() == 0 && value.isPresent() && !(firstBracketBest <= value.getAsDouble())) {
         firstBracketBest = value.getAsDouble();
       }
@@ -115,17 +115,20 @@ final class StudyTotals {
     return step.amount(trained);
   }
 
-  /** What training the stopped trials to the end would have cost more. */
+  /** Further resource that training the stopped trials to the end would have cost. */
   double saved() {
     return step.amount(saved);
   }
 
-  /** Best value of a completed trial of the first bracket, minimised; NaN when there is none. */
+  /**
+   * Best value of a completed trial of the first bracket, in minimized form; NaN when there is
+   * none.
+   */
   double firstBracketBest() {
     return firstBracketBest;
   }
 
-  /** Resource granted, less what was given back. */
+  /** Resource granted minus resource returned. */
   double granted() {
     return step.amount(granted);
   }
@@ -140,7 +143,10 @@ final class StudyTotals {
     return parked;
   }
 
-  /** Slots that do neither, as far as the tuner knows: they were paused, and have not asked yet. */
+  /**
+   * Slots that do neither, as far as the tuner knows: they were paused and have not asked again
+   * yet.
+   */
   int idle() {
     return Math.max(0, slots - parked - busy());
   }
@@ -155,7 +161,7 @@ final class StudyTotals {
     return prepared;
   }
 
-  /** Configurations of users that wait for their turn. */
+  /** Configurations enqueued by users that wait for their turn. */
   int enqueued() {
     return enqueued;
   }

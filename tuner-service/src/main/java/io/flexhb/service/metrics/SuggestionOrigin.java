@@ -5,18 +5,23 @@ import io.flexhb.core.study.state.StudyState;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where the configuration of a new trial came from, as meters tell it. */
+/** The origin of a new trial's configuration, as shown in meters. */
 public enum SuggestionOrigin {
   /** The sampler's model chose it. */
   MODEL,
-  /** A draw that was meant: a sampler without a model, the share of random draws, the start. */
+  /**
+   * An intended random draw: a sampler without a model, the share of random draws, the start of a
+   * study.
+   */
   RANDOM,
-  /** A draw in place of a model that was late, found nothing new, or was overtaken. */
+  /**
+   * A random draw in place of a model's suggestion that was late, nothing new, or tried meanwhile.
+   */
   FALLBACK,
-  /** A user's own. */
+  /** Enqueued by a user. */
   ENQUEUED;
 
-  /** By the reasons that come with a suggestion. */
+  /** The origin according to a suggestion's explanation. */
   public static SuggestionOrigin of(Map<String, String> explanation) {
     String reason = explanation.getOrDefault("reason", "");
     if (reason.equals("model")) {
@@ -30,7 +35,7 @@ public enum SuggestionOrigin {
   }
 
   /**
-   * Of a new trial.
+   * The origin of a new trial.
    *
    * @param before the study before the decision that created it
    * @param decided the facts of that decision

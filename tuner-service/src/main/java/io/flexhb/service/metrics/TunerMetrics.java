@@ -20,15 +20,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * The tuner's meters. Thread-safe. No label takes more than a handful of values, but for the name
- * of a study, of which there is a bounded number, see {@link StudyMeters}.
+ * The tuner's meters. Thread-safe. Every label has only a handful of values, except the study's
+ * name, whose number is bounded, see {@link StudyMeters}.
  */
 public final class TunerMetrics {
 
-  /** Most studies with meters under their own name, unless somebody says otherwise. */
+  /** The default for the most studies with meters under their own name. */
   public static final int DEFAULT_STUDIES = 100;
 
-  /** What a trainer may wait for. */
+  /** What a trainer waits for. */
   public enum Awaited {
     /** The answer to a report. */
     REPORT,
@@ -36,7 +36,7 @@ public final class TunerMetrics {
     ASK
   }
 
-  /** What becomes of an input record besides a decision. */
+  /** Fates of an input record other than a decision. */
   public enum Input {
     /** Read from a topic. */
     RECEIVED,
@@ -44,9 +44,9 @@ public final class TunerMetrics {
     POISON,
     /** Found on the wrong partition and forwarded. */
     REROUTED,
-    /** Held back while the study's former incarnation is erased. */
+    /** Held back while the study's previous incarnation is erased. */
     HELD,
-    /** Used before: it came again because the group's offsets went back. */
+    /** Used before: read again because the group's offsets were set back. */
     REPEATED
   }
 
@@ -59,7 +59,7 @@ public final class TunerMetrics {
   private static final Duration[] SUGGESTING =
       buckets(5, 10, 25, 50, 100, 150, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000);
 
-  /** What the sampler pool makes; a user's own do not come from it. */
+  /** The origins that the sampler pool produces; enqueued configurations do not come from it. */
   private static final List<SuggestionOrigin> MADE =
       List.of(SuggestionOrigin.MODEL, SuggestionOrigin.RANDOM, SuggestionOrigin.FALLBACK);
 
@@ -79,7 +79,7 @@ public final class TunerMetrics {
   private final AllStudies all;
   private final Counter failedSuggestions;
 
-  /** From the making of the topology on. */
+  /** Present once the topology is built. */
   private volatile Optional<InputLag> lag = Optional.empty();
 
   /**
@@ -93,13 +93,13 @@ public final class TunerMetrics {
 
   /**
    * @param registry where the meters are registered; not owned
-   * @param studies most studies with meters under their own name; the rest is summed
+   * @param studies most studies with meters under their own name; the rest are summed
    */
   public TunerMetrics(MeterRegistry registry, int studies) {
     this(registry, true, studies);
   }
 
-  /** Meters that nobody reads, and that cost next to nothing. */
+  /** Meters that are never read and cost next to nothing. */
   public static TunerMetrics unread() {
     return new TunerMetrics(new CompositeMeterRegistry(), false, 0);
   }
@@ -110,7 +110,7 @@ public final class TunerMetrics {
       inputs.put(
           input,
           Counter.builder("flexhb.inputs")
-              .description("Input records, by what became of them")
+              .description("Input records, by outcome")
               .tag("outcome", lower(input))
               .register(registry));
     }
@@ -118,7 +118,7 @@ public final class TunerMetrics {
       rejections.put(
           kind,
           Counter.builder("flexhb.rejections")
-              .description("Input records that had no effect, or not all of it, by reason")
+              .description("Input records without their full effect, by reason")
               .tag("kind", lower(kind))
               .register(registry));
     }
@@ -131,21 +131,23 @@ public final class TunerMetrics {
                     .tag("type", name)
                     .register(registry)));
     decisions = counter("flexhb.decisions", "Decisions that changed a study");
-    commands = counter("flexhb.commands", "Commands sent, repeated ones included");
+    commands = counter("flexhb.commands", "Commands sent, including repeated ones");
     leaseChecks = counter("flexhb.lease.checks", "Lease checks written");
-    leasesExpired = counter("flexhb.lease.expired", "Leases that ran out");
+    leasesExpired = counter("flexhb.lease.expired", "Leases that expired");
     loaded = counter("flexhb.studies.loaded", "Studies read from the stores into the heap");
     restarts = counter("flexhb.thread.restarts", "Stream threads replaced after a failure");
     failedSuggestions = counter("flexhb.suggestions.failed", "Suggestions that failed");
     decision =
         timer(
-            "flexhb.decision", "From the record's bytes to the last output handed over", DECIDING);
+            "flexhb.decision",
+            "From decoding the record to handing over the last output",
+            DECIDING);
     for (Awaited awaited : Awaited.values()) {
       answers.put(
           awaited,
           timer(
               "flexhb.decision.latency",
-              "From the time in a worker's record to the command that answers it, before its"
+              "From the time in a worker's record to the command that answers it, before the"
                   + " commit",
               ANSWERING,
               "input",
@@ -156,7 +158,7 @@ public final class TunerMetrics {
           origin,
           timer(
               "flexhb.suggestion",
-              "From request to answer of the sampler pool, by what chose the configuration",
+              "From request to answer of the sampler pool, by origin of the configuration",
               SUGGESTING,
               "source",
               lower(origin)));
@@ -176,19 +178,19 @@ public final class TunerMetrics {
         .register(registry);
   }
 
-  /** Whether nobody reads them. */
+  /** Whether these meters are never read. */
   public boolean areUnread() {
     return !all.areMetered();
   }
 
   /**
-   * Whether the tuner decides.
+   * Registers the gauge that tells whether the tuner decides.
    *
    * @param running asked at each scrape
    */
   public void ready(BooleanSupplier running) {
     Gauge.builder("flexhb.tuner.ready", running, r -> r.getAsBoolean() ? 1 : 0)
-        .description("1 while the tuner decides, 0 while it starts, moves partitions or ends")
+        .description("1 while the tuner decides, 0 while it starts, moves partitions or stops")
         .strongReference(true)
         .register(registry);
   }
@@ -198,12 +200,12 @@ public final class TunerMetrics {
     return registry;
   }
 
-  /** This became of an input record. */
+  /** Counts the outcome of an input record. */
   public void input(Input outcome) {
     inputs.get(outcome).increment();
   }
 
-  /** An event was put before the engine. */
+  /** The engine decides on an event. */
   public void event(StudyEvent event) {
     events.get(event.getClass()).increment();
   }
@@ -211,8 +213,8 @@ public final class TunerMetrics {
   /**
    * A decision was handed over.
    *
-   * @param commandsSent repeated ones included
-   * @param changed whether it changed the study, and so is in the journal
+   * @param commandsSent including repeated ones
+   * @param changed whether it changed the study and is therefore in the journal
    */
   public void decided(int commandsSent, boolean changed) {
     commands.increment(commandsSent);
@@ -221,7 +223,7 @@ public final class TunerMetrics {
     }
   }
 
-  /** An input had no effect, or not all of it. */
+  /** An input did not have its full effect. */
   public void rejected(Rejection.Kind kind) {
     rejections.get(kind).increment();
   }
@@ -231,7 +233,7 @@ public final class TunerMetrics {
     leaseChecks.increment();
   }
 
-  /** A lease ran out. */
+  /** A lease expired. */
   public void leaseExpired() {
     leasesExpired.increment();
   }
@@ -241,18 +243,18 @@ public final class TunerMetrics {
     loaded.increment();
   }
 
-  /** The stream thread that calls failed and is replaced. */
+  /** The calling stream thread failed and is replaced. */
   public void threadReplaced() {
     restarts.increment();
     lag.ifPresent(InputLag::threadFails);
   }
 
-  /** Whether the partitions of a thread that failed wait for another one. */
+  /** Whether the partitions of a failed thread wait for another thread. */
   public boolean isShortOfThreads() {
     return lag.map(InputLag::hasOrphans).orElse(false);
   }
 
-  /** From an input record's bytes to the last output handed over. */
+  /** Times from decoding an input record to handing over the last output. */
   public Timer decisionTime() {
     return decision;
   }
@@ -260,8 +262,8 @@ public final class TunerMetrics {
   /**
    * A command that answers a worker is handed over.
    *
-   * @param sentAt when the worker sent what it waits for the answer of, by the worker's clock; the
-   *     epoch when it does not say
+   * @param sentAt when the worker sent the record that is answered, by the worker's clock; the
+   *     epoch when unknown
    */
   public void answered(Awaited awaited, Instant sentAt) {
     if (sentAt.toEpochMilli() == 0) {
@@ -283,7 +285,7 @@ public final class TunerMetrics {
   }
 
   /**
-   * How many requests wait for a thread of the sampler pool.
+   * Registers the gauge of requests that wait for a thread of the sampler pool.
    *
    * @param queue asked at each scrape
    */
@@ -300,7 +302,7 @@ public final class TunerMetrics {
   }
 
   /**
-   * How far the tuner is behind.
+   * Registers the meters of the input lag.
    *
    * @param partitions of each topic
    */

@@ -1,2 +1,2 @@
-/** What the tuner counts and times, as Micrometer meters. */
+/** The tuner's counters, timers and gauges, as Micrometer meters. */
 package io.flexhb.service.metrics;

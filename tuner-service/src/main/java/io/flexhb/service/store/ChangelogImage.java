@@ -17,8 +17,8 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * What a task's store holds, made anew from its changelog without a tuner: for those who compare it
- * with the journal. Not thread-safe.
+ * The content of a task's store, rebuilt from its changelog without a tuner, for comparison with
+ * the journal. Not thread-safe.
  */
 public final class ChangelogImage {
 
@@ -26,7 +26,7 @@ public final class ChangelogImage {
   private final StoredStudies studies = new StoredStudies(entries, new StoredForms());
 
   /**
-   * Takes the next record.
+   * Applies the next record.
    *
    * @param value null = the entry is deleted
    */
@@ -35,7 +35,7 @@ public final class ChangelogImage {
   }
 
   /**
-   * The studies in it by name, those being erased left out.
+   * The studies by name, without those being erased.
    *
    * @throws StoreFormatException when this version cannot read one
    */
@@ -47,7 +47,7 @@ public final class ChangelogImage {
       while (end < bytes.length && bytes[end] != 0) {
         end++;
       }
-      // Deadlines begin with the separator; what has none is no study's.
+      // Keys of deadlines begin with the separator; keys of used offsets have none.
       if (end > 0 && end < bytes.length) {
         String name = new String(bytes, 0, end, StandardCharsets.UTF_8);
         if (!found.containsKey(name)) {
@@ -58,7 +58,7 @@ public final class ChangelogImage {
     return found;
   }
 
-  /** As much of a store as is asked for here. */
+  /** The part of a store that is needed here. */
   private static final class InHeap implements KeyValueStore<Bytes, byte[]> {
     private final TreeMap<Bytes, byte[]> map = new TreeMap<>();
 

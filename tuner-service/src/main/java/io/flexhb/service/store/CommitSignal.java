@@ -17,10 +17,10 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * Tells a task of a commit just before it, while records can still be sent in its transaction.
- * Kafka Streams has no such call; but before a commit it writes what its cache holds to the store
- * below. So this is a cached store that keeps nothing: once marked, it hears of the next commit. It
- * has no changelog and costs no request.
+ * Notifies a task just before a commit, while records can still be sent in its transaction. Kafka
+ * Streams has no such callback, but before a commit it flushes its cache to the underlying store.
+ * So this is a cached store that keeps nothing: once marked, it is called by the next commit's
+ * flush. It has no changelog and costs no request.
  */
 public final class CommitSignal {
 
@@ -32,7 +32,7 @@ public final class CommitSignal {
 
   private final Map<TaskId, Runnable> beforeCommit = new ConcurrentHashMap<>();
 
-  /** How the store is made. */
+  /** The builder of the store. */
   public StoreBuilder<? extends StateStore> builder() {
     return Stores.keyValueStoreBuilder(new Supplier(), Serdes.Bytes(), Serdes.ByteArray())
         .withCachingEnabled()
@@ -42,7 +42,7 @@ public final class CommitSignal {
   /**
    * The signal of the task that the context belongs to.
    *
-   * @param action what to do before a commit; replaces that of a former start of the task
+   * @param action what to do before a commit; replaces the action of an earlier start of the task
    */
   public Runnable of(ProcessorContext<?, ?> context, Runnable action) {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(NAME);
@@ -67,7 +67,7 @@ public final class CommitSignal {
     }
   }
 
-  /** What lies below the cache. */
+  /** The underlying store of the cache. */
   private final class Listener implements KeyValueStore<Bytes, byte[]> {
 
     private TaskId task;

@@ -10,10 +10,10 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Which studies have to be looked at although nobody says anything about them: those with a lease,
- * or with something left to erase. The deadline says by when; it may lie before the first lease
- * runs out, never long after. Keys are {@code 0 deadline study}: before those of any study, the
- * most urgent first.
+ * The studies that must be checked even without input: those with a lease, or with something left
+ * to erase. The deadline says by when; it may be earlier than the end of the first lease, but never
+ * much later. Keys are {@code 0 deadline study}: they sort before the keys of studies, the most
+ * urgent first.
  */
 public final class DueStore {
 
@@ -23,7 +23,7 @@ public final class DueStore {
   private final KeyValueStore<Bytes, byte[]> store;
   private final Map<String, Long> deadlines = new HashMap<>();
 
-  /** Reads all entries: one for each study with live workers, no more. */
+  /** Reads all entries: at most one for each study with live workers or being erased. */
   DueStore(KeyValueStore<Bytes, byte[]> store) {
     this.store = store;
     try (KeyValueIterator<Bytes, byte[]> entries =
@@ -37,7 +37,7 @@ public final class DueStore {
     }
   }
 
-  /** The studies, in no order, with their deadlines; a copy. */
+  /** The studies with their deadlines, in no particular order; a copy. */
   public Map<String, Long> all() {
     return Map.copyOf(deadlines);
   }
@@ -48,7 +48,7 @@ public final class DueStore {
     return deadline == null ? OptionalLong.empty() : OptionalLong.of(deadline);
   }
 
-  /** The study is due then, and no more at any other time. */
+  /** Sets the deadline of the study in place of the previous one. */
   public void set(String study, long deadline) {
     Long before = deadlines.put(study, deadline);
     if (before != null && before == deadline) {
@@ -60,7 +60,7 @@ public final class DueStore {
     store.put(key(deadline, study), NOTHING);
   }
 
-  /** The study is not due any more. */
+  /** Removes the deadline of the study. */
   public void clear(String study) {
     Long before = deadlines.remove(study);
     if (before != null) {

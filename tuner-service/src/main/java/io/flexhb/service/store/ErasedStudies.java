@@ -14,8 +14,8 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Deleted studies on their way out of the store, a batch at a time. What arrives for the next
- * incarnation of a study meanwhile is held back, in order.
+ * Deleted studies that are being erased from the store, batch by batch. Records that arrive
+ * meanwhile for the next incarnation of a study are held back, in order.
  */
 public final class ErasedStudies {
 
@@ -28,20 +28,20 @@ public final class ErasedStudies {
    */
   public record Erasure(UUID incarnation, long sequence, long erasedUntil, long held) {
 
-    /** Whether nothing is left of it, once a batch was empty of trials. */
+    /** Whether all journal entries are erased. */
     boolean isJournalErased() {
       return erasedUntil >= sequence;
     }
   }
 
-  /** A record held back. */
+  /** A record that is held back. */
   public record Held(Origin origin, byte[] value) {}
 
   /**
-   * One step of erasing; the changes of the store are made already.
+   * One step of erasing; its changes to the store are already made.
    *
-   * @param trials trials that are gone
-   * @param decisions decisions whose journal entries have to go
+   * @param trials erased trials
+   * @param decisions decisions whose journal entries have to be erased
    * @param done whether nothing of the study is left
    */
   public record Batch(List<Integer> trials, List<Long> decisions, boolean done) {}
@@ -69,7 +69,7 @@ public final class ErasedStudies {
             erasure.getHeld()));
   }
 
-  /** From now on the study does not exist; what is left of it goes batch by batch. */
+  /** Begins to erase the study: it no longer exists, and its entries are erased batch by batch. */
   public void begin(StudyKeys keys, StudyState last) {
     store.delete(keys.header());
     store.delete(keys.definition());
@@ -94,15 +94,15 @@ public final class ErasedStudies {
   }
 
   /**
-   * Erases some more.
+   * Erases the next batch.
    *
    * @param limit most entries to erase
    */
   public Batch next(StudyKeys keys, Erasure erasure, int limit) {
-    List<Integer> gone = eraseTrials(keys, limit);
-    int left = limit - gone.size();
+    List<Integer> trials = eraseTrials(keys, limit);
+    int left = limit - trials.size();
     if (left <= 0) {
-      return new Batch(gone, List.of(), false);
+      return new Batch(trials, List.of(), false);
     }
     List<Long> decisions = new ArrayList<>();
     long until = Math.min(erasure.sequence(), erasure.erasedUntil() + left);
@@ -117,10 +117,10 @@ public final class ErasedStudies {
     } else {
       save(keys, now);
     }
-    return new Batch(gone, decisions, done);
+    return new Batch(trials, decisions, done);
   }
 
-  /** What was held back, in order; gone from the store with this call. */
+  /** Returns the held records in order, and removes them from the store. */
   public List<Held> release(StudyKeys keys, Erasure erasure) {
     List<Held> released = new ArrayList<>();
     for (long place = 0; place < erasure.held(); place++) {
@@ -148,7 +148,7 @@ public final class ErasedStudies {
     return numbers;
   }
 
-  /** Returns whether nothing was left to erase beyond the limit. */
+  /** Returns whether everything was erased within the limit. */
   private boolean eraseParts(StudyKeys keys, int limit) {
     List<Bytes> found = new ArrayList<>();
     boolean more = false;

@@ -11,12 +11,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The native code of lz4, which compresses records. Left alone, the library unpacks it into the
- * system's temporary folder under a new name in each process, where a killed process leaves it.
- * Beside the stores it has one name, and each start replaces what the one before left.
+ * The native code of lz4, which compresses records. By default, the library unpacks it into the
+ * system's temporary folder under a new name in each process, and a killed process leaves it there.
+ * Here it is unpacked next to the stores under a fixed name, so each start replaces the file of the
+ * previous one.
  *
- * <p>The library has no setting for this, so what it does itself is done here: its file is loaded
- * and marked as loaded. Where that fails, the library goes its own way, which ends with an
+ * <p>The library has no setting for this, so this class does the library's work: it loads the file
+ * and marks it as loaded. Where that fails, the library tries its own way and falls back to an
  * implementation in Java.
  */
 public final class Lz4Library {
@@ -28,17 +29,17 @@ public final class Lz4Library {
   private Lz4Library() {}
 
   /**
-   * Loads it, once in a process; further calls do nothing.
+   * Loads it once per process; further calls do nothing.
    *
-   * @param stateDirectory of the first who needs it
+   * @param stateDirectory of the first caller
    */
   public static void load(Path stateDirectory) {
     try {
       load(Class.forName("net.jpountz.util.Native"), stateDirectory.resolve(FOLDER));
     } catch (ReflectiveOperationException | IOException | RuntimeException failed) {
-      LOG.debug("lz4 unpacks its native code itself", failed);
+      LOG.debug("lz4 has to unpack its native code itself", failed);
     } catch (UnsatisfiedLinkError failed) {
-      LOG.debug("lz4 unpacks its native code itself: {}", failed.getMessage());
+      LOG.debug("lz4 has to unpack its native code itself: {}", failed.getMessage());
     }
   }
 

@@ -7,14 +7,16 @@ import java.nio.file.Path;
 import org.rocksdb.NativeLibraryLoader;
 
 /**
- * The native code of RocksDB. Left alone, RocksDB unpacks it into the system's temporary folder
- * under a new name at each start: 15 MB that a killed process leaves there, in a place where a
- * container may have no room, or nothing executable. Beside the stores it has one name, and each
- * start replaces what the one before left.
+ * The native code of RocksDB. By default, RocksDB unpacks it into the system's temporary folder
+ * under a new name at each start: 15 MB that a killed process leaves there. In a container that
+ * folder may have too little space or be mounted noexec. Here it is unpacked next to the stores
+ * under a fixed name, so each start replaces the file of the previous one.
  */
 public final class RocksDbLibrary {
 
-  /** Where RocksDB looks for another folder to unpack to. Who sets it has chosen. */
+  /**
+   * The variable with which RocksDB is given another folder to unpack to. A user's choice is kept.
+   */
   private static final String CHOSEN = "ROCKSDB_SHAREDLIB_DIR";
 
   private static final String FOLDER = "rocksdb";
@@ -22,10 +24,10 @@ public final class RocksDbLibrary {
   private RocksDbLibrary() {}
 
   /**
-   * Loads it, once in a process; further calls do nothing.
+   * Loads it once per process; further calls do nothing.
    *
-   * @param stateDirectory of the first who needs it
-   * @throws TunerException when it cannot be unpacked there, or not be executed
+   * @param stateDirectory of the first caller
+   * @throws TunerException when it cannot be unpacked or executed there
    */
   public static void load(Path stateDirectory) {
     if (System.getenv(CHOSEN) != null) {

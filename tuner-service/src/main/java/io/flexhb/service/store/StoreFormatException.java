@@ -1,6 +1,6 @@
 package io.flexhb.service.store;
 
-/** A store holds what this version cannot read. Trying again does not help. */
+/** Thrown when a store holds data that this version cannot read. A retry does not help. */
 public final class StoreFormatException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

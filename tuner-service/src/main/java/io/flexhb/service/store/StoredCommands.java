@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands inside other entries: the wire record without what the entry holds anyway. */
+/** Commands inside other entries: the wire record without the fields that the entry already has. */
 final class StoredCommands {
 
   private StoredCommands() {}
@@ -40,7 +40,7 @@ final class StoredCommands {
 
   /**
    * @param stored null when there is none
-   * @param configuration that of the trial it is about
+   * @param configuration that of the command's trial
    */
   static Optional<Command.OfTrial> ofTrial(
       StoredCommand stored, UUID incarnation, Configuration configuration) {

@@ -14,8 +14,8 @@ import org.apache.avro.specific.SpecificRecord;
 
 /**
  * One kind of store entry as bytes: Avro single-object encoding, so that each entry names the
- * schema it was written with. Entries of each released schema can be read: what a former schema
- * lacks takes its default.
+ * schema it was written with. Entries of every released schema can be read: fields that an older
+ * schema lacks take their defaults.
  */
 final class StoredForm<T extends SpecificRecord> {
 
@@ -28,7 +28,7 @@ final class StoredForm<T extends SpecificRecord> {
   }
 
   /**
-   * @param released schemas that entries may have been written with, beside today's
+   * @param released schemas that entries may have been written with, besides the current one
    */
   StoredForm(Class<T> type, List<Schema> released) {
     RecordModel model = RecordModel.of(type);

@@ -13,7 +13,7 @@ import io.flexhb.avro.store.StoredSuggestion;
 import io.flexhb.avro.store.StoredTrial;
 import io.flexhb.avro.store.StoredUsedOffset;
 
-/** The forms of all store entries. Thread-safe; one for a topology. */
+/** The forms of all store entries. Thread-safe; one instance per topology. */
 final class StoredForms {
 
   final StoredForm<StoredDefinition> definition = new StoredForm<>(StoredDefinition.class);

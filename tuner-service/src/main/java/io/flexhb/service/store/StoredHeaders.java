@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What of a study is in none of its other entries, to the store and back. */
+/**
+ * Converts the header of a study, which is what no other entry holds, to its stored form and back.
+ */
 final class StoredHeaders {
 
   private StoredHeaders() {}

@@ -10,7 +10,7 @@ import io.flexhb.core.study.state.LevelValue;
 import io.flexhb.core.study.state.RowRanges;
 import java.util.OptionalLong;
 
-/** What was imported, to the store and back. */
+/** Converts imported configurations and values to their stored form and back. */
 final class StoredImports {
 
   private StoredImports() {}

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** Brackets, slots and suggestions, to the store and back. */
+/** Converts brackets, slots and suggestions to their stored form and back. */
 final class StoredParts {
 
   private StoredParts() {}

@@ -31,11 +31,11 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** Whole studies, out of the store and, change by change, into it. */
+/** Reads whole studies from the store, and writes them change by change. */
 public final class StoredStudies {
 
   /**
-   * A study as it lies in the store.
+   * A study as it is in the store.
    *
    * @param enqueuedFrom place of the first enqueued configuration
    */
@@ -50,7 +50,7 @@ public final class StoredStudies {
   }
 
   /**
-   * The study, empty when there is none, or only one that is being erased.
+   * The study; empty when there is none or it is being erased.
    *
    * @throws StoreFormatException when this version cannot read it
    */
@@ -151,7 +151,7 @@ public final class StoredStudies {
         parts.imports.put(rows.getImportId(), StoredImports.fromStore(rows));
       }
       case STUDY, ERASURE, HELD -> {
-        // The header is read already; the others belong to erasure.
+        // The header is already read; the others belong to erasure.
       }
     }
   }
@@ -173,10 +173,10 @@ public final class StoredStudies {
   }
 
   /**
-   * What a decision changes in the store.
+   * The changes that a decision makes in the store.
    *
-   * @param before empty when the decision made the study
-   * @param enqueuedFrom place of the first configuration that is enqueued after the decision
+   * @param before empty when the decision created the study
+   * @param enqueuedFrom place of the first enqueued configuration after the decision
    */
   public WriteBatch changes(
       StudyKeys keys,

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
-/** Trials, to the store and back. */
+/** Converts trials to their stored form and back. */
 final class StoredTrials {
 
   private StoredTrials() {}

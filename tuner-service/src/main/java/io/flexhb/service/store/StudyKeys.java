@@ -7,7 +7,7 @@ import org.apache.kafka.common.utils.Bytes;
 
 /**
  * The keys of one study's entries: {@code study 0 kind rest}. Numbers are big-endian, so that
- * entries lie in their order. Ids hold no zero byte, so no study's keys lie within another's, nor
+ * entries are in numerical order. Ids have no zero byte, so no study's keys lie among another's or
  * among those of {@link DueStore}.
  */
 public final class StudyKeys {
@@ -131,7 +131,7 @@ public final class StudyKeys {
     return Bytes.wrap(above);
   }
 
-  /** Which kind of entry a key of the study is. */
+  /** The kind of entry to which a key of the study belongs. */
   Kind kind(Bytes key) {
     return switch (key.get()[prefix.length]) {
       case DEFINITION -> Kind.DEFINITION;

@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * All that the store keeps of a study, as text, part by part: two states are the same when these
- * are.
+ * Everything that the store keeps of a study, as text, part by part: two states are equal when
+ * their parts are.
  */
 public final class StudyParts {
 
@@ -23,7 +23,7 @@ public final class StudyParts {
   /** The parts by name, in a fixed order: {@code study}, {@code trial 7} and so on. */
   public static Map<String, String> of(StudyState state) {
     Map<String, String> parts = new LinkedHashMap<>();
-    // Where the queue begins says nothing about the study.
+    // The place of the queue's first entry is not part of the study's state.
     parts.put("study", StoredHeaders.toStore(state, 0).toString());
     parts.put("definition", Definitions.write(state.spec()));
     for (Trial trial : state.trials()) {

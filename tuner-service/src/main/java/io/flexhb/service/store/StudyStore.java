@@ -10,17 +10,17 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * What one stream task remembers, in one store: each further store would be one more changelog
- * partition in every transaction and one more database to open at every start.
+ * The state of one stream task, in a single store: each further store would add a changelog
+ * partition to every transaction and a database to open at every start.
  */
 public final class StudyStore {
 
-  /** Name of the store, and in the name of its changelog. */
+  /** Name of the store; also part of its changelog's name. */
   public static final String NAME = "study";
 
   /**
-   * Version of what the store holds. It rises with each release whose entries an older release
-   * cannot read, or must not overlook: 2 since offsets of used inputs are kept.
+   * Version of what the store holds. It increases with each release whose entries an older release
+   * cannot read or must not ignore. Version 2 added the offsets of used inputs.
    */
   public static final int VERSION = 2;
 
@@ -40,9 +40,9 @@ public final class StudyStore {
   }
 
   /**
-   * How the store is made: on disk, backed by a changelog, without the cache of Kafka Streams. That
-   * would hold changelog records back until the commit, which flushes the tasks of a thread one
-   * after the other: a round trip to the broker for each of them.
+   * The builder of the store: on disk, with a changelog, without the cache of Kafka Streams. The
+   * cache would hold changelog records back until the commit, which flushes the tasks of a thread
+   * one after the other, with a round trip to the broker for each of them.
    *
    * @param changelog topic settings of the changelog
    */
@@ -53,7 +53,7 @@ public final class StudyStore {
         .withLoggingEnabled(changelog);
   }
 
-  /** Whole studies: everything of them, one entry for each part and trial. */
+  /** The studies, with one entry for each part and trial. */
   public StoredStudies studies() {
     return studies;
   }
@@ -63,12 +63,12 @@ public final class StudyStore {
     return erased;
   }
 
-  /** When silent studies are to be looked at. */
+  /** When to check studies without input. */
   public DueStore due() {
     return due;
   }
 
-  /** Up to where inputs were used. */
+  /** How far the inputs were used. */
   public UsedOffsetStore usedOffsets() {
     return usedOffsets;
   }

@@ -9,14 +9,14 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Up to where the task's partition of each input topic was used. Keys are {@code 1 topic}: after
- * those of {@link DueStore}, before those of any study.
+ * How far the task's partition of each input topic was used. Keys are {@code 1 topic}: they sort
+ * after those of {@link DueStore} and before those of studies.
  */
 public final class UsedOffsetStore {
 
   private static final byte MARK = 1;
 
-  /** Ids of studies are ASCII: their keys lie between these. */
+  /** Study ids are ASCII, so their keys lie between these bounds. */
   private static final byte BELOW_STUDIES = MARK + 1;
 
   private static final byte ABOVE_STUDIES = Byte.MAX_VALUE;
@@ -25,8 +25,9 @@ public final class UsedOffsetStore {
    * How far a topic was used.
    *
    * @param topicId Kafka's id of the topic
-   * @param offset the one after the last record used
-   * @param takeOver the installation's take-over in force then, empty when there was none
+   * @param offset the offset after the last record used
+   * @param takeOver id of the installation's newest take-over at that time, empty when there was
+   *     none
    */
   public record UsedOffset(String topicId, long offset, String takeOver) {}
 
@@ -38,7 +39,7 @@ public final class UsedOffsetStore {
     this.forms = forms;
   }
 
-  /** Of a topic; empty when nobody kept it yet. */
+  /** How far a topic was used; empty when that was never saved. */
   public Optional<UsedOffset> load(String topic) {
     return Optional.ofNullable(store.get(key(topic)))
         .map(forms.usedOffset::decode)
@@ -47,12 +48,12 @@ public final class UsedOffsetStore {
                 new UsedOffset(stored.getTopicId(), stored.getOffset(), stored.getTakeOver()));
   }
 
-  /** From now on the topic is used up to there. */
+  /** Saves how far the topic was used. */
   public void save(String topic, UsedOffset used) {
     store.put(key(topic), encode(used, forms));
   }
 
-  /** Whether the store holds anything of a study. */
+  /** Whether the store holds any entry of a study. */
   public boolean hasStudies() {
     try (KeyValueIterator<Bytes, byte[]> entries =
         store.range(
@@ -61,7 +62,7 @@ public final class UsedOffsetStore {
     }
   }
 
-  /** An entry as it lies in the changelog. */
+  /** An entry's value as it is in the changelog. */
   public static byte[] encode(UsedOffset used) {
     return encode(used, new StoredForms());
   }

@@ -7,8 +7,8 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Changes of the store in the making: everything is encoded before the first put, so that what
- * cannot be written changes nothing.
+ * Collects changes of the store: everything is encoded before the first put, so that a change that
+ * cannot be encoded leaves the store as it is.
  */
 public final class WriteBatch {
 
@@ -34,7 +34,7 @@ public final class WriteBatch {
     return largest;
   }
 
-  /** Makes the changes, in order, in one write of the store. */
+  /** Applies the changes, in order, in one write to the store. */
   public void apply() {
     store.putAll(writes);
   }

@@ -1,5 +1,5 @@
 /**
- * The state store: how a study lies in it. A study is taken apart into small entries, each written
- * only when it changed; no entry grows with the study. Owned by the stream thread.
+ * The state store. A study is split into small entries, each written only when it changes; no entry
+ * grows with the study. Owned by the stream thread.
  */
 package io.flexhb.service.store;

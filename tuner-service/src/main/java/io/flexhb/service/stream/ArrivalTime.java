@@ -5,8 +5,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
 
 /**
- * The tuner's own clock gives records their time: those of producers decide nothing. How old a
- * record is by its producer's clock is for people to see.
+ * Dates records by the tuner's own clock: the clocks of producers do not affect decisions. The
+ * record's age by its producer's clock is only reported as a metric.
  */
 final class ArrivalTime extends WallclockTimestampExtractor {
 
@@ -16,7 +16,7 @@ final class ArrivalTime extends WallclockTimestampExtractor {
     this.lag = lag;
   }
 
-  /** Asked of each record when it becomes the next of its partition. */
+  /** Called for each record when it becomes the next of its partition. */
   @Override
   public long extract(ConsumerRecord<Object, Object> next, long partitionTime) {
     lag.next(next.partition(), next.offset(), next.timestamp());

@@ -6,27 +6,29 @@ import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
- * When a stream thread commits. Nobody sees an output before its commit, so commits are to be
- * frequent; but each costs the same, however little it commits, so they are to be rare when much
- * waits. The time between two commits is the shortest while the thread keeps up easily, and grows
- * with the rate of inputs to ten times that.
+ * Decides when a stream thread commits. Outputs become visible only with their commit, so commits
+ * should be frequent. But each has the same cost however little it commits, so under load they
+ * should be rare. The time between two commits is shortest while the thread keeps up easily, and
+ * grows with the input rate to ten times that.
  *
- * <p>Time counts from the end of a commit: a transaction that begins while the broker still ends
- * the one before is turned away, and tried again a tenth of a second later. For the same reason
- * nobody else is to ask for commits.
+ * <p>Time counts from the end of a commit: the broker rejects a transaction that begins while it
+ * still completes the previous one, and the client retries 0.1 s later. For the same reason no
+ * other code may request commits.
  *
- * <p>For the processors of one thread together: Kafka Streams commits all tasks of a thread at
- * once.
+ * <p>Shared by the processors of one thread: Kafka Streams commits all tasks of a thread at once.
  */
 public final class CommitPace {
 
-  /** A thread that gets so many inputs in the shortest interval waits no longer than that. */
+  /** A thread with at most this many inputs in the shortest interval commits at that interval. */
   private static final int INPUTS = 32;
 
-  /** Longest time between two commits, in shortest ones. */
+  /** Longest time between two commits, as a multiple of the shortest. */
   private static final int LONGEST = 10;
 
-  /** No commit is so quick; two inputs in a row are quicker. */
+  /**
+   * A gap at least this long between two calls is a commit: no commit is faster, and successive
+   * inputs are.
+   */
   private static final long COMMIT_NANOS = 1_000_000;
 
   private final LongSupplier clock;
@@ -37,8 +39,8 @@ public final class CommitPace {
   private long inputs;
 
   /**
-   * @param shortest time between two commits while inputs are few; of a millisecond or more
-   * @param clock {@link System#nanoTime}, or another in tests
+   * @param shortest time between two commits while inputs are few; at least one millisecond
+   * @param clock {@link System#nanoTime}, or a fake in tests
    */
   CommitPace(Duration shortest, LongSupplier clock) {
     this.clock = clock;
@@ -47,12 +49,15 @@ public final class CommitPace {
     this.calledNanos = committedNanos;
   }
 
-  /** The pace of each stream thread, begun when the first processor of the thread wants it. */
+  /** The pace of each stream thread, started when the thread's first processor needs it. */
   public static ThreadLocal<CommitPace> ofThreads(Duration shortest) {
     return ThreadLocal.withInitial(() -> new CommitPace(shortest, System::nanoTime));
   }
 
-  /** Asks for the commits that fall due while no input comes. For {@code init} of a processor. */
+  /**
+   * Schedules requests for commits that become due while no input arrives. Call it in {@code init}
+   * of a processor.
+   */
   public void follow(ProcessorContext<?, ?> context) {
     context.schedule(
         Duration.ofNanos(shortestNanos),
@@ -60,7 +65,7 @@ public final class CommitPace {
         time -> askIfDue(context));
   }
 
-  /** An input was dealt with: asks for a commit if one is due. */
+  /** An input was processed: requests a commit if one is due. */
   public void dealtWith(ProcessorContext<?, ?> context) {
     input();
     askIfDue(context);
@@ -77,12 +82,12 @@ public final class CommitPace {
   }
 
   /**
-   * Whether to ask for a commit now. To be called after each input, and once in each shortest
-   * interval at least.
+   * Whether to request a commit now. Call it after each input, and at least once in each shortest
+   * interval.
    */
   boolean isDue() {
     long now = clock.getAsLong();
-    // Kafka Streams may deal with more inputs before it commits; the commit shows as a gap.
+    // Kafka Streams may process more inputs before it commits; the commit shows as a gap.
     if (asked && now - calledNanos >= COMMIT_NANOS) {
       asked = false;
       committedNanos = now;
@@ -92,7 +97,8 @@ public final class CommitPace {
       return false;
     }
     double intervals = (now - committedNanos) / (double) shortestNanos;
-    // By the rate in this interval, it is to last inputs / intervals / INPUTS times the shortest.
+    // At the current rate the interval should last (inputs / intervals / INPUTS) times the
+    // shortest.
     if (intervals < 1 || intervals < LONGEST && intervals * intervals * INPUTS < inputs) {
       return false;
     }

@@ -26,12 +26,12 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
 
-/** Turns decisions into records and store entries, without sending or putting any. */
+/** Encodes decisions as records and store entries; sends and stores nothing. */
 final class DecisionEncoder {
 
   /**
-   * What a trial takes of the journal entry that decides its rung, about: 340 bytes measured with
-   * GloSH, 500 where checkpoints are discarded too, with ids of 20 characters.
+   * Approximate size of one trial in the journal entry that decides its rung: 340 bytes measured
+   * with GloSH, 500 where checkpoints are discarded too, with ids of 20 characters.
    */
   private static final long DECIDED_BYTES = 500;
 
@@ -44,11 +44,12 @@ final class DecisionEncoder {
   }
 
   /**
-   * Checks a definition before its study is created: better refused now than stuck when its first
-   * rung is complete. The rule for names is younger than some studies, so it holds here and not
-   * where names are read.
+   * Checks a definition before its study is created, so that it is refused now and does not get
+   * stuck when its first rung is complete. The rule for names is newer than some studies, so it is
+   * checked here and not where names are read.
    *
-   * @throws PoisonRecord when its name is not allowed or its rungs are too large for a record
+   * @throws PoisonRecord when its name is not allowed or a decision on its rungs would be too large
+   *     for a record
    */
   void requireEncodable(String study, StudySpec spec) {
     try {
@@ -79,9 +80,9 @@ final class DecisionEncoder {
   }
 
   /**
-   * The outcome of a decision.
+   * Encodes a decision as an outcome.
    *
-   * @param live the study before, empty when it does not exist
+   * @param live the study before, empty when it did not exist
    * @throws PoisonRecord when a record or an entry would be too large
    */
   Outcome encode(
@@ -97,7 +98,7 @@ final class DecisionEncoder {
         addCommands(
             outputs, in.study(), step(live, decided), recordKey, decision.commands(), at(in));
     if (event instanceof StudyEvent.Applied || event instanceof StudyEvent.Imported) {
-      answerTheSender(event, decision, recordKey, in, outputs);
+      deadLetterForSender(event, decision, recordKey, in, outputs);
     }
     Optional<StudyState> before = live.map(LiveStudy::state);
     if (!decision.changesState()) {
@@ -127,13 +128,13 @@ final class DecisionEncoder {
         new Outcome.Change(keys, live, after, touched, enqueuedFrom, writes));
   }
 
-  /** The record waits until the study is erased. */
+  /** Holds the record until the study is erased. */
   Outcome hold(StudyKeys keys, ErasedStudies.Erasure erasure, DecodedInput in) {
     encoding.checkEntry("kept until the study is erased", in.value().length);
     return new Outcome.Held(keys, erasure, new ErasedStudies.Held(in.origin(), in.value()));
   }
 
-  /** Deleted before it was created: what is left is the record that says so. */
+  /** Removes the record of a study that was deleted before it was created. */
   Outcome remove(DecodedInput in) {
     Outputs outputs = new Outputs(encoding);
     outputs.tombstone(Nodes.STUDIES_OUT, in.study());
@@ -146,7 +147,7 @@ final class DecisionEncoder {
    * @param key as found, null when it has none
    * @param value as found, null when it has none
    * @param headers as found
-   * @param reason what is wrong and how to mend it
+   * @param reason what is wrong and how to fix it
    */
   Outcome.DeadLetter deadLetter(
       byte[] key, byte[] value, Headers headers, Origin origin, String reason, long now) {
@@ -155,7 +156,7 @@ final class DecisionEncoder {
     return new Outcome.DeadLetter(key, origin, reason, outputs);
   }
 
-  /** In what the study counts; where there is none, nothing is granted. */
+  /** The study's resource unit; without a study nothing is granted. */
   private static ResourceStep step(Optional<LiveStudy> live, DecisionAndState decided) {
     return decided
         .after()
@@ -181,8 +182,11 @@ final class DecisionEncoder {
     return wire;
   }
 
-  /** Who sent a definition, a request or an import reads on the DLQ what was wrong with it. */
-  private static void answerTheSender(
+  /**
+   * Puts a rejected definition, request or import on the DLQ, where its sender can read what is
+   * wrong.
+   */
+  private static void deadLetterForSender(
       StudyEvent event, Decision decision, byte[] recordKey, DecodedInput in, Outputs outputs) {
     decision
         .rejection()
@@ -196,7 +200,7 @@ final class DecisionEncoder {
                     recordKey, in.value(), in.headers(), in.origin(), r.message(), in.now()));
   }
 
-  /** Adds the views of trials that look different now. */
+  /** Adds the views of trials whose view changed. */
   private static void addViews(
       Outputs outputs,
       Optional<StudyState> before,

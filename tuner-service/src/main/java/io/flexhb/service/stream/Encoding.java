@@ -11,12 +11,12 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
-/** Output records to bytes, by the node they leave through. */
+/** Encodes output records for the sink node that sends them. */
 final class Encoding {
 
   /**
-   * Topics without large records let pass what a broker does by default, 1048588 bytes with all
-   * overhead. It refuses what is larger, and the tuner would fail at the same record for ever.
+   * Topics without large records have the broker's default limit, 1048588 bytes with all overhead.
+   * The broker rejects larger records, and the tuner would fail at the same record forever.
    */
   private static final int SMALL_BYTES = 1_000_000;
 
@@ -25,14 +25,14 @@ final class Encoding {
   private static final String RAISE =
       ", or raise flexhb.record.max.bytes together with max.message.bytes of the topics";
 
-  /** Most bytes of a character of a header's name, and of the lengths before name and value. */
+  /** Most bytes per character of a header's name, and per length field before name and value. */
   private static final int CHARACTER_BYTES = 3;
 
   private static final int LENGTHS_BYTES = 10;
 
   private final AvroCodec codec;
   private final Map<String, String> topics;
-  private final Set<String> large; // topics that let records of maxBytes pass
+  private final Set<String> large; // topics that accept records of maxBytes
   private final int maxBytes;
 
   Encoding(AvroCodec codec, Topics topics, int maxBytes) {
@@ -66,31 +66,33 @@ final class Encoding {
   void checkSize(String node, int bytes) {
     if (bytes > limit(node)) {
       throw new PoisonRecord(
-          "what it leads to needs a record of "
+          "the resulting record would have "
               + bytes
               + " bytes ("
               + node
-              + "), more than the "
+              + "), more than the limit of "
               + limit(node)
-              + " that fit; send it in smaller parts"
+              + "; send the"
+              + " input in smaller parts"
               + (isLarge(node) ? RAISE : ""));
     }
   }
 
   /**
-   * @param what it is
+   * @param what the entry is, for the message
    * @throws PoisonRecord when an entry of this size cannot be kept in the store
    */
   void checkEntry(String what, int bytes) {
     if (bytes > maxBytes) {
       throw new PoisonRecord(
-          "what it leads to needs an entry of "
+          "the resulting store entry would have "
               + bytes
-              + " bytes in the store ("
+              + " bytes ("
               + what
-              + "), more than the "
+              + "), more than"
+              + " the limit of "
               + maxBytes
-              + " that fit; send it in smaller parts"
+              + "; send the input in smaller parts"
               + RAISE);
     }
   }
@@ -104,8 +106,8 @@ final class Encoding {
   }
 
   /**
-   * Whether a record that was found may be sent on as it is. It may be larger than what the tuner
-   * writes itself, but must leave room for the headers that say why and where it was found.
+   * Whether an input record may be forwarded unchanged. It may be larger than the records that the
+   * tuner writes itself, but must leave room for the headers with the reason and the origin.
    */
   boolean fits(String node, byte[] key, byte[] value, Headers headers) {
     long bytes = (long) length(key) + length(value);

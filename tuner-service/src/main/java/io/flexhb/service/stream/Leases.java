@@ -15,10 +15,11 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * The clocks of all studies of a task; what has a lease is {@link StudyLeases}' knowledge. They
- * live in the heap only and start anew when a study is loaded, so that a tuner that was away hears
- * everybody before it doubts anybody. A study that leaves the heap keeps its clocks: they are as
- * many as live workers, not as trials. The due store remembers which studies have any.
+ * The lease clocks of all studies of a task; {@link StudyLeases} knows what has a lease. Clocks
+ * live only in the heap and restart when a study is loaded, so that a tuner that was down reads
+ * pending signs of life before it suspects a worker. A study that leaves the heap keeps its clocks:
+ * their number depends on live workers, not on trials. The due store remembers which studies have
+ * leases.
  */
 final class Leases {
 
@@ -50,8 +51,11 @@ final class Leases {
     keep(state, leases);
   }
 
-  /** An event was put before the study, which is like this now, and did not change it. */
-  void heard(StudyState state, StudyEvent event) {
+  /**
+   * An event reached the study without changing it; renews the leases that it is a sign of life
+   * for.
+   */
+  void renew(StudyState state, StudyEvent event) {
     Clocks clocks = studies.get(state.spec().study());
     if (clocks != null) {
       clocks.leases().heard(state, event, event.time());
@@ -61,7 +65,7 @@ final class Leases {
     }
   }
 
-  /** An event changed the study. */
+  /** An event changed the study; starts, renews and ends its leases. */
   void changed(
       Optional<StudyState> before, StudyState after, StateChanges touched, StudyEvent event) {
     Clocks clocks = studies.get(after.spec().study());
@@ -71,13 +75,13 @@ final class Leases {
     keep(after, leases);
   }
 
-  /** A check came back; returns whether the lease has run out. */
+  /** A lease check came back; returns whether the lease has expired. */
   boolean returned(String study, LeaseBook.Check check, long now) {
     Clocks clocks = studies.get(study);
     return clocks != null && clocks.book().returned(check, now);
   }
 
-  /** The study's clocks are lost; they start anew when it is loaded. */
+  /** Drops the study's clocks; they restart when it is loaded. */
   void evict(String study) {
     studies.remove(study);
   }
@@ -112,7 +116,7 @@ final class Leases {
     }
   }
 
-  /** The study has no leases any more. */
+  /** The study has no leases left. */
   private void forget(String study) {
     studies.remove(study);
     due.clear(study);

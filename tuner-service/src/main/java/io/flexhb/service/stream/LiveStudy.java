@@ -22,7 +22,7 @@ final class LiveStudy {
     return keys;
   }
 
-  /** The key of the study's records; not to be changed. */
+  /** The key of the study's records; callers must not modify it. */
   byte[] recordKey() {
     return recordKey;
   }
@@ -36,7 +36,7 @@ final class LiveStudy {
     return enqueuedFrom;
   }
 
-  /** The study is this from now on. Only after the last output was handed over. */
+  /** Replaces the state. Call it only after the last output was handed over. */
   void install(StudyState next, long nextEnqueuedFrom) {
     state = next;
     enqueuedFrom = nextEnqueuedFrom;

@@ -4,7 +4,7 @@ import io.flexhb.avro.TrialEvent;
 import org.apache.avro.specific.SpecificRecord;
 import org.slf4j.MDC;
 
-/** What a line of the log is about, for programs that read logs. */
+/** Sets the log fields that say what a line is about, for programs that read logs. */
 final class LogFields {
 
   static final String STUDY = "study";
@@ -14,17 +14,17 @@ final class LogFields {
 
   private LogFields() {}
 
-  /** Lines of this thread are about the study from now on. */
+  /** Sets the study of this thread's log lines. */
   static void study(String study) {
     MDC.put(STUDY, study);
   }
 
-  /** They are about no study any more. */
+  /** Clears the study of this thread's log lines. */
   static void none() {
     MDC.remove(STUDY);
   }
 
-  /** Lines of the action are about the trial, if any, that the record is about. */
+  /** Runs the action with the trial of the record, if any, in its log lines. */
   static void during(SpecificRecord record, Runnable action) {
     if (!(record instanceof TrialEvent event)) {
       action.run();

@@ -13,14 +13,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records that their producer put on another partition than Java clients do. A decision needs all
- * of a study on one partition, so such a record is passed on to it, once.
+ * Handles records that their producer put on another partition than Java clients use. A decision
+ * needs all records of a study on one partition, so such a record is forwarded there, once.
  */
 final class MisroutedRecords {
 
   private static final Logger LOG = LoggerFactory.getLogger(MisroutedRecords.class);
 
-  /** A foreign client misroutes most of what it sends; the log need not hear of each. */
+  /** Such a client misroutes most of its records, so only some of them are logged. */
   private static final long LOG_EVERY = 1_000;
 
   private final Map<String, String> nodes;
@@ -38,7 +38,7 @@ final class MisroutedRecords {
   }
 
   /**
-   * @throws PoisonRecord when it was passed on before and is wrong still
+   * @throws PoisonRecord when it was forwarded before and is still misrouted
    */
   boolean isMisrouted(Record<byte[], byte[]> record, Origin origin) {
     int right = StudyPartitioner.partition(record.key(), partitions);
@@ -47,13 +47,13 @@ final class MisroutedRecords {
     }
     if (wasForwarded(record.headers())) {
       throw new PoisonRecord(
-          "passed on to partition "
+          "forwarded to partition "
               + right
               + " and found on "
               + origin.partition()
               + ": "
               + origin.topic()
-              + " has not "
+              + " does not have "
               + partitions
               + " partitions; all topics need the number in flexhb.topic.partitions");
     }
@@ -65,9 +65,9 @@ final class MisroutedRecords {
   }
 
   /**
-   * Adds it to the outputs, as it is but for a header.
+   * Adds the record to the outputs, unchanged except for a header.
    *
-   * @throws PoisonRecord when it is too large to be sent again
+   * @throws PoisonRecord when it is too large to be forwarded
    */
   void forward(Record<byte[], byte[]> record, Origin origin, Outputs outputs) {
     Headers headers =
@@ -75,12 +75,12 @@ final class MisroutedRecords {
     String node = nodes.get(origin.topic());
     if (!outputs.canPassOn(node, record.key(), record.value(), headers)) {
       throw new PoisonRecord(
-          "it lies on another partition than Java clients use and is too large to be passed on; set"
-              + " partitioner=murmur2_random in the client that sent it");
+          "it is on another partition than Java clients use and is too large to be forwarded;"
+              + " set partitioner=murmur2_random in the client that sent it");
     }
     if (count++ % LOG_EVERY == 0) {
       LOG.warn(
-          "{} of study {} lies on another partition than Java clients use and is passed on to"
+          "{} of study {} is on another partition than Java clients use and is forwarded to"
               + " partition {}; set partitioner=murmur2_random in the client that sent it (one line"
               + " for each {} such records)",
           origin,

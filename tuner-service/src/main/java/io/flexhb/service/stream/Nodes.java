@@ -1,6 +1,6 @@
 package io.flexhb.service.stream;
 
-/** Names of the topology's nodes. They are part of what an upgrade must keep. */
+/** Names of the topology's nodes. An upgrade must keep them. */
 final class Nodes {
 
   static final String STUDIES_IN = "studies-in";
@@ -24,7 +24,7 @@ final class Nodes {
 
   private Nodes() {}
 
-  /** What the topic of a source is for: {@code metrics}, say. */
+  /** The purpose of a source's topic, for example {@code metrics}. */
   static String kindOf(String source) {
     return source.substring(0, source.length() - IN.length());
   }

@@ -12,8 +12,8 @@ import io.flexhb.service.store.WriteBatch;
 import java.util.Optional;
 
 /**
- * What an input record leads to, as data. All of it is encoded and its size checked, so a fault of
- * the record has shown before anything changes. {@link OutcomeApplier} carries it out.
+ * What an input record leads to, as data. All of it is encoded and its size checked, so faults of
+ * the record are found before anything changes. {@link OutcomeApplier} carries it out.
  */
 sealed interface Outcome {
 
@@ -36,7 +36,7 @@ sealed interface Outcome {
 
   void accept(Visitor visitor, DecodedInput in);
 
-  /** Nothing happens, and nobody needs to know. */
+  /** Nothing happens, and nothing is reported. */
   record Ignored() implements Outcome {
     @Override
     public void accept(Visitor visitor, DecodedInput in) {
@@ -44,7 +44,7 @@ sealed interface Outcome {
     }
   }
 
-  /** The record did not reach the engine: it is about another study of the same name. */
+  /** The record did not reach the engine: it belongs to another study of the same name. */
   record Refused(Rejection rejection) implements Outcome {
     @Override
     public void accept(Visitor visitor, DecodedInput in) {
@@ -53,7 +53,7 @@ sealed interface Outcome {
   }
 
   /**
-   * The engine decided, and the study is as before.
+   * The engine decided, and the study is unchanged.
    *
    * @param study empty when it does not exist
    */
@@ -65,7 +65,7 @@ sealed interface Outcome {
     }
   }
 
-  /** The engine decided, and the study is another one. */
+  /** The engine decided, and the study changed. */
   record Changed(StudyEvent event, Decision decision, Outputs outputs, Change change)
       implements Outcome {
     @Override
@@ -78,8 +78,8 @@ sealed interface Outcome {
    * How a study changes.
    *
    * @param before empty when it is created
-   * @param enqueuedFrom place of the first enqueued configuration, afterwards
-   * @param writes the same for the store
+   * @param enqueuedFrom place of the first enqueued configuration after the change
+   * @param writes the corresponding changes of the store
    */
   record Change(
       StudyKeys keys,
@@ -102,7 +102,7 @@ sealed interface Outcome {
     }
   }
 
-  /** The record waits until the study that had the name before is erased. */
+  /** The record is held until the previous study of that name is erased. */
   record Held(StudyKeys keys, ErasedStudies.Erasure erasure, ErasedStudies.Held held)
       implements Outcome {
     @Override
@@ -114,7 +114,7 @@ sealed interface Outcome {
   /**
    * The record goes to the DLQ.
    *
-   * @param answer to the attempt that sent it, which would wait for one
+   * @param answer to the attempt that sent it, which waits for one
    */
   record DeadLettered(DeadLetter letter, Outcome answer) implements Outcome {
     @Override
@@ -127,7 +127,7 @@ sealed interface Outcome {
    * A record on its way to the DLQ.
    *
    * @param key as found, null when it has none
-   * @param reason what is wrong and how to mend it
+   * @param reason what is wrong and how to fix it
    */
   record DeadLetter(byte[] key, Origin origin, String reason, Outputs outputs) {}
 }

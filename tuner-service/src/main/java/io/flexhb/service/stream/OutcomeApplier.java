@@ -16,8 +16,8 @@ import io.flexhb.service.suggest.SuggestionRequests;
 import java.util.function.BiConsumer;
 
 /**
- * Carries outcomes out, always in this order: the store, the topics, the heap, then meters and log.
- * An exception on the way aborts the transaction; the heap still holds the study as it was.
+ * Carries out outcomes, always in this order: the store, the topics, the heap, then meters and log.
+ * An exception in between aborts the transaction; the heap still holds the previous study.
  */
 final class OutcomeApplier implements Outcome.Visitor {
 
@@ -68,14 +68,14 @@ final class OutcomeApplier implements Outcome.Visitor {
   @Override
   public void on(Outcome.Answered outcome, DecodedInput in) {
     forward.accept(outcome.outputs(), in.now());
-    outcome.study().ifPresent(state -> leases.heard(state, outcome.event()));
+    outcome.study().ifPresent(state -> leases.renew(state, outcome.event()));
     count(outcome.event(), outcome.decision(), in);
   }
 
   @Override
   public void on(Outcome.Changed outcome, DecodedInput in) {
     Outcome.Change change = outcome.change();
-    // The study in the heap is replaced below.
+    // Read before the study in the heap is replaced.
     var before = change.stateBefore();
     StudyState after = change.after();
     change.writes().apply();
@@ -109,7 +109,7 @@ final class OutcomeApplier implements Outcome.Visitor {
     outcome.answer().accept(this, in);
   }
 
-  /** A record that could not even be decoded goes to the DLQ. */
+  /** Sends a record that could not be decoded to the DLQ. */
   void send(Outcome.DeadLetter letter, long now) {
     log.poison(letter.key(), letter.origin(), letter.reason(), now);
     forward.accept(letter.outputs(), now);
@@ -140,7 +140,7 @@ final class OutcomeApplier implements Outcome.Visitor {
     decision.rejection().ifPresent(rejection -> rejected(rejection, in));
   }
 
-  /** How long a worker had to wait; a heartbeat waits for nothing. */
+  /** Measures how long a worker had to wait; a heartbeat gets no answer. */
   private void answered(DecodedInput in) {
     if (in.record() instanceof TrialEvent event && event.getKind() == TrialEventKind.METRICS) {
       metrics.answered(TunerMetrics.Awaited.REPORT, event.getSentAt());

@@ -5,10 +5,10 @@ import io.flexhb.codec.Origin;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.header.Headers;
 
-/** Writes what the tuner adds to the headers of records that it passes on as they are. */
+/** Writes the headers that the tuner adds to records that it forwards unchanged. */
 final class OutputHeaders {
 
-  /** A definition may have thousands of faults; those at its beginning do. */
+  /** A definition may have thousands of problems; the first ones suffice. */
   private static final int REASON_CHARACTERS = 4_000;
 
   private OutputHeaders() {}

@@ -11,7 +11,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Output records in the making: all encoded before the first is forwarded. */
+/** Collects output records: all are encoded before the first is forwarded. */
 final class Outputs {
 
   private record Output(String node, byte[] key, byte[] value, Headers headers) {}
@@ -24,7 +24,7 @@ final class Outputs {
   }
 
   /**
-   * A record to one of the topics.
+   * Adds a record for one of the topics.
    *
    * @throws PoisonRecord when it is too large for its topic
    */
@@ -38,7 +38,7 @@ final class Outputs {
     add(node, utf8(key), record);
   }
 
-  /** Bytes as they are. */
+  /** Adds bytes unchanged. */
   void add(String node, byte[] key, byte[] value, Headers headers) {
     outputs.add(new Output(node, key, value, headers));
   }
@@ -48,8 +48,9 @@ final class Outputs {
   }
 
   /**
-   * The record on the DLQ: bytes and headers as found, and why and where. Of one that is too large
-   * for that, only why and where: to fail at it would be to fail at it for ever.
+   * Adds a record for the DLQ: bytes and headers as found, with the reason and the origin. Of a
+   * record that is too large, it keeps only the reason and the origin, because a failure here would
+   * repeat forever.
    */
   void poison(byte[] key, byte[] value, Headers found, Origin origin, String reason, long now) {
     if (encoding.fits(Nodes.DLQ, key, value, found)) {
@@ -64,7 +65,7 @@ final class Outputs {
   }
 
   /**
-   * Whether a record that was found may be sent on as it is.
+   * Whether an input record may be forwarded unchanged.
    *
    * @param headers as found
    */
@@ -72,7 +73,7 @@ final class Outputs {
     return encoding.fits(node, key, value, headers);
   }
 
-  /** Hands all over, in order. */
+  /** Forwards all records, in order. */
   void forward(ProcessorContext<byte[], byte[]> context, long now) {
     for (Output output : outputs) {
       context.forward(

@@ -12,16 +12,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs records that had no effect and records that go to the DLQ. A faulty worker repeats itself,
- * so the log gets one line of each kind in ten seconds, with the number of those left out. Metrics
- * count each.
+ * Logs records that had no effect and records that go to the DLQ. A faulty worker repeats its
+ * fault, so the log gets at most one line of each kind per ten seconds, with the number of omitted
+ * ones. Metrics count all.
  */
 final class RejectionLog {
 
   private static final Logger LOG = LoggerFactory.getLogger(RejectionLog.class);
   private static final long QUIET_MILLIS = 10_000;
 
-  /** As much of a key as the log gets: ids are no longer. */
+  /** Most bytes of a key in the log: ids are not longer. */
   private static final int KEY_BYTES = 100;
 
   private static final class Kind {
@@ -57,7 +57,7 @@ final class RejectionLog {
                 .formatted(study, rejection.kind(), rejection.message(), origin, leftOut));
   }
 
-  /** A record goes to the DLQ, where its reason stands; one kind for each topic. */
+  /** A record goes to the DLQ with its reason; each topic is a kind of its own. */
   void poison(byte[] key, Origin origin, String reason, long now) {
     log(
         origin.topic(),
@@ -67,7 +67,7 @@ final class RejectionLog {
                 .formatted(origin, shown(key), reason, leftOut));
   }
 
-  /** An input came again after it was used. */
+  /** An input that was already used was read again. */
   void repeated(Origin origin, long next, long now) {
     log(
         List.of(origin.topic(), "repeated"),
@@ -80,7 +80,7 @@ final class RejectionLog {
   }
 
   /**
-   * @param line made from the number of lines left out before it
+   * @param line builds the line from the number of lines omitted before it
    */
   private void log(Object of, long now, LongFunction<String> line) {
     Kind kind = kinds.computeIfAbsent(of, k -> new Kind());

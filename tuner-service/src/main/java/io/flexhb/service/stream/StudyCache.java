@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The studies of a task in the heap: the most recently used ones; the others stay in the store. */
+/** The most recently used studies of a task, in the heap; the others stay in the store. */
 final class StudyCache {
 
   private final StoredStudies stores;
@@ -47,7 +47,7 @@ final class StudyCache {
     return found;
   }
 
-  /** The study is this from now on. Only after the last output was handed over. */
+  /** Replaces the study. Call it only after the last output was handed over. */
   void install(Outcome.Change change) {
     LiveStudy live =
         change

@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Erases deleted studies from stores and topics, some entries at each tick, so that a study of a
- * hundred thousand trials holds nobody up. Which studies are left to erase is in the due store.
+ * Erases deleted studies from stores and topics, a limited number of entries per tick, so that a
+ * study of a hundred thousand trials does not delay others. The due store knows which studies are
+ * left to erase.
  */
 final class StudyEraser {
 
@@ -26,14 +27,14 @@ final class StudyEraser {
   static final int BATCH = 1_000;
 
   /**
-   * What a tick did.
+   * The result of a tick.
    *
    * @param erased whether there was anything to erase
-   * @param released records that waited for a study to be erased, in order
+   * @param released records that were held until a study was erased, in order
    */
   record Step(boolean erased, List<Released> released) {}
 
-  /** A record that waited for the study of its name to be erased. */
+  /** A record that was held until the study of its name was erased. */
   record Released(String study, ErasedStudies.Held record) {}
 
   private final StudyStore store;
@@ -61,7 +62,7 @@ final class StudyEraser {
     LOG.info("Study {} ({}) is deleted and will be erased", study, last.incarnation());
   }
 
-  /** Goes on erasing the study, if it is one that was being erased. */
+  /** Continues to erase the study; returns whether it was being erased. */
   boolean resume(String study) {
     if (store.erased().load(new StudyKeys(study)).isEmpty()) {
       return false;
@@ -115,7 +116,7 @@ final class StudyEraser {
     LOG.info("Study {} ({}) is erased", study, erasure.incarnation());
     List<ErasedStudies.Held> waiting = store.erased().release(keys, erasure);
     if (waiting.stream().noneMatch(held -> held.origin().topic().equals(studiesTopic))) {
-      // Else the newest record of that name is the next study's, and must stay.
+      // Otherwise the newest record of that name belongs to the next study and must stay.
       tombstones.tombstone(Nodes.STUDIES_OUT, study);
     }
     waiting.forEach(held -> released.add(new Released(study, held)));

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a decoded record to the study it is about and asks the engine. Says what the record leads
- * to; changes neither store nor topics.
+ * Passes a decoded record to its study and lets the engine decide. Returns the outcome; changes
+ * neither store nor topics.
  */
 final class StudyHandler {
 
@@ -77,22 +77,22 @@ final class StudyHandler {
     return encoder.encode(Optional.of(live), live.keys(), event, decided, in);
   }
 
-  /** The study does not exist: not yet, or not any more. */
+  /** The study does not exist: not yet, or no longer. */
   private Outcome absent(DecodedInput in) {
     if (isLeaseCheck(in)) {
       return IGNORED;
     }
     StudyKeys keys = new StudyKeys(in.study());
     Optional<ErasedStudies.Erasure> erasure = erased.load(keys);
-    boolean forTheNext = erasure.isPresent() && isForTheNext(in, erasure.get());
+    boolean forNextStudy = erasure.isPresent() && isForNextStudy(in, erasure.get());
     if (isDeletion(in)) {
-      // A deletion need not hold a definition, so there may be no event in it.
-      return forTheNext
+      // A deletion need not have a definition, so there may be no event for it.
+      return forNextStudy
           ? encoder.hold(keys, erasure.get(), in)
           : erasure.isPresent() ? IGNORED : encoder.remove(in);
     }
     StudyEvent event = EventCodec.event(in.record(), in.now(), Optional.empty());
-    if (forTheNext) {
+    if (forNextStudy) {
       return encoder.hold(keys, erasure.get(), in);
     }
     if (event instanceof StudyEvent.Applied applied) {
@@ -100,9 +100,9 @@ final class StudyHandler {
         return IGNORED;
       }
       encoder.requireEncodable(in.study(), applied.spec());
-    } else if (isOfAUser(in)) {
+    } else if (isSentOnce(in)) {
       throw new PoisonRecord(
-          "there is no study that these configurations are for; create it, then send them again");
+          "there is no study for these configurations; create it, then send them again");
     }
     DecisionAndState decided =
         decide(Optional.empty(), erasure.map(ErasedStudies.Erasure::incarnation), event, in);
@@ -110,8 +110,8 @@ final class StudyHandler {
   }
 
   /**
-   * The engine is pure: an event it fails at once would fail for ever and block every study of the
-   * partition. So a fault of ours costs this one record.
+   * The engine is pure: an event that fails once would fail forever and block every study of the
+   * partition. So an engine fault rejects only this record.
    */
   private static DecisionAndState decide(
       Optional<StudyState> state, Optional<UUID> erased, StudyEvent event, DecodedInput in) {
@@ -132,7 +132,8 @@ final class StudyHandler {
   }
 
   /**
-   * An attempt waits for the answer to its report: without one a bad report would cost its lease.
+   * An attempt waits for the answer to its report: without an answer a bad report would cost it its
+   * lease.
    */
   private Outcome answerTo(DecodedInput in, String reason) {
     if (!(in.record() instanceof TrialEvent event) || event.getKind() != TrialEventKind.METRICS) {
@@ -140,8 +141,8 @@ final class StudyHandler {
     }
     try {
       return handleUsable(in.with(EventCodec.unusable(event, reason)));
-    } catch (PoisonRecord itself) {
-      // The record belongs to no attempt, or the engine is at fault.
+    } catch (PoisonRecord unreadable) {
+      // The record belongs to no attempt, or the engine failed.
       return IGNORED;
     }
   }
@@ -155,8 +156,11 @@ final class StudyHandler {
         && study.getRequestedState() == RequestedState.DELETED;
   }
 
-  /** Sent once, by a person or a platform, which would not send it again by itself. */
-  private static boolean isOfAUser(DecodedInput in) {
+  /**
+   * Whether the record was sent once by a user or a platform that would not send it again by
+   * unreadable.
+   */
+  private static boolean isSentOnce(DecodedInput in) {
     return in.record() instanceof SuggestionResult result
         && (result.getSource() == SuggestionSource.ENQUEUED
             || result.getSource() == SuggestionSource.IMPORTED);
@@ -167,12 +171,12 @@ final class StudyHandler {
     return incarnation != null && !incarnation.equals(state.incarnation());
   }
 
-  /** Whether the record is about the next study of that name, and is sent only once. */
-  private static boolean isForTheNext(DecodedInput in, ErasedStudies.Erasure erasure) {
+  /** Whether the record belongs to the next study of that name and is sent only once. */
+  private static boolean isForNextStudy(DecodedInput in, ErasedStudies.Erasure erasure) {
     if (in.record() instanceof Study study) {
       return !study.getIncarnation().equals(erasure.incarnation());
     }
-    return isOfAUser(in)
+    return isSentOnce(in)
         && !erasure.incarnation().equals(((SuggestionResult) in.record()).getIncarnation());
   }
 }

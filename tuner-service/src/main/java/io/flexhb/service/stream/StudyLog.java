@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs what an operator wants to find of a study afterwards. */
+/** Logs the events of a study that an operator looks for. */
 final class StudyLog {
 
   private static final Logger LOG = LoggerFactory.getLogger(StudyLog.class);
@@ -16,14 +16,15 @@ final class StudyLog {
     if (before.map(StudyState::status).filter(after.status()::equals).isEmpty()) {
       status(after);
     }
-    long most = after.spec().ladder().maxResource();
-    boolean was = before.filter(state -> state.budget().isOvertrained(most)).isPresent();
-    if (!was && after.budget().isOvertrained(most)) {
+    long maxResource = after.spec().ladder().maxResource();
+    boolean wasOvertrained =
+        before.filter(state -> state.budget().isOvertrained(maxResource)).isPresent();
+    if (!wasOvertrained && after.budget().isOvertrained(maxResource)) {
       overtrained(after);
     }
   }
 
-  /** Nobody may have asked for it: a study pauses and finishes by itself too. */
+  /** Logged even if no user requested it: a study also pauses and finishes by itself. */
   private static void status(StudyState after) {
     LOG.atInfo()
         .addKeyValue(LogFields.DECISION, after.sequence())
@@ -37,9 +38,9 @@ final class StudyLog {
 
   private static void overtrained(StudyState after) {
     LOG.warn(
-        "Study {}: {} {} are trained though {} were granted: trainers report less often than rungs"
-            + " are apart, or do not wait at their boundary; report each of them, or wait at"
-            + " untilResource",
+        "Study {}: {} {} were trained but only {} were granted: trainers report less often than"
+            + " the distance between rungs, or do not wait at their boundary; report at each rung,"
+            + " or wait at untilResource",
         after.spec().study(),
         after.budget().trained(),
         after.spec().unit(),

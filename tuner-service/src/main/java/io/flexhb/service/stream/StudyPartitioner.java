@@ -7,14 +7,14 @@ import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 
 /**
- * Everything of a study on the partition that Java clients give its name, whatever follows the name
- * in the key: {@code study}, {@code study/sequence}, {@code study/trial}.
+ * Puts all records of a study on the partition that Java clients choose for its name, whatever
+ * follows the name in the key: {@code study}, {@code study/sequence}, {@code study/trial}.
  */
 final class StudyPartitioner implements StreamPartitioner<byte[], byte[]> {
 
   private static final byte SLASH = '/';
 
-  // Its successor, with headers, is a default method that calls it.
+  // Deprecated, but its replacement with headers is a default method that calls it.
   @SuppressWarnings("removal")
   @Override
   public Optional<Set<Integer>> partitions(

@@ -15,8 +15,8 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
  * The tuner's processor. Kafka Streams may call {@code init} again on the same instance, so {@code
- * init} and {@code close} drop whatever is in the heap. Any exception leaves by way of {@link
- * #process}: the transaction is aborted then, and the study is read from the store anew.
+ * init} and {@code close} drop whatever is in the heap. An exception leaves through {@link
+ * #process}: then the transaction is aborted and the study is read from the store again.
  */
 final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
@@ -29,9 +29,9 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private CommitPace pace;
 
   /**
-   * What lives from {@code init} to {@code close}.
+   * State that lives from {@code init} to {@code close}.
    *
-   * @param beforeCommit asks for {@link UsedOffsets#save} before the next commit
+   * @param beforeCommit requests {@link UsedOffsets#save} before the next commit
    */
   private record Started(
       StudyTask task, UsedOffsets used, Runnable beforeCommit, RejectionLog log) {}
@@ -62,7 +62,7 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     started = Optional.empty();
   }
 
-  /** At the first record or tick: the store can be read, and nobody waits for it. */
+  /** Created at the first record or tick, when the store can be read and no start waits for it. */
   private Started started() {
     return started.orElseGet(
         () -> {
@@ -128,7 +128,7 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void tick() {
     if (started().task().tick(context.currentSystemTimeMs())) {
-      // Nobody reads its records before a commit, and no input may come that asks for one.
+      // Its records are visible only after a commit, and no input may arrive that requests one.
       pace.dealtWith(context);
     }
   }

@@ -23,15 +23,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One stream task between {@code init} and {@code close}: takes records to the studies of its
+ * One stream task between {@code init} and {@code close}: passes records to the studies of its
  * partition. Owned by the stream thread.
  */
 final class StudyTask {
 
   private static final Logger LOG = LoggerFactory.getLogger(StudyTask.class);
 
-  /** Silent studies read from the store in each tick after a start. */
-  private static final int WAKE_PER_TICK = 20;
+  /** Number of studies without input that each tick after a start reads from the store. */
+  private static final int READ_PER_TICK = 20;
 
   private final StudyTopology.Parts parts;
   private final ProcessorContext<byte[], byte[]> context;
@@ -44,7 +44,7 @@ final class StudyTask {
   private final DecisionEncoder encoder;
   private final StudyHandler handler;
   private final OutcomeApplier applier;
-  private final Deque<String> asleep = new ArrayDeque<>();
+  private final Deque<String> unread = new ArrayDeque<>();
 
   /** Reads what it needs from the store of the context. */
   StudyTask(
@@ -76,10 +76,10 @@ final class StudyTask {
             log);
     store.due().all().entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey))
-        .forEach(entry -> asleep.add(entry.getKey()));
+        .forEach(entry -> unread.add(entry.getKey()));
   }
 
-  /** A study came from the store: its leases start, unless they run already. */
+  /** A study was read from the store: its leases start, unless they already run. */
   private void loaded(StudyState state) {
     parts.metrics().studyLoaded();
     meters.loaded(state);
@@ -91,12 +91,12 @@ final class StudyTask {
     }
   }
 
-  /** Meters of its studies leave with the task. */
+  /** Removes the meters of its studies. */
   void close() {
     meters.close();
   }
 
-  /** The study is read from the store again when it is next needed. */
+  /** Drops the study from the heap; it is read from the store again when next needed. */
   void forget(String study) {
     cache.evict(study);
     leases.evict(study);
@@ -104,7 +104,7 @@ final class StudyTask {
   }
 
   /**
-   * Takes an input record to its study.
+   * Passes an input record to its study.
    *
    * @throws PoisonRecord when it cannot be used; nothing has changed then
    */
@@ -129,7 +129,7 @@ final class StudyTask {
     handler.handle(in).accept(applier, in);
   }
 
-  /** A record that cannot be used goes to the DLQ. */
+  /** Sends a record that cannot be used to the DLQ. */
   void deadLetter(Record<byte[], byte[]> record, Origin origin, PoisonRecord poison, long now) {
     applier.send(
         encoder.deadLetter(
@@ -146,20 +146,20 @@ final class StudyTask {
   }
 
   /**
-   * The tuner erases the record of a study it has erased. When the study was created anew at the
-   * same moment, its record may lie before that tombstone: it is written again.
+   * The tuner also erases the study record of an erased study. If the study was recreated at the
+   * same moment, its new record may precede that tombstone; then it is written again.
    */
   private void tombstone(String study, Origin origin, long now) {
     if (!origin.topic().equals(parts.topics().studies())) {
-      throw new PoisonRecord("a record without a value means nothing here");
+      throw new PoisonRecord("a record without a value has no meaning here");
     }
     Optional<LiveStudy> live = cache.find(study);
     if (live.isEmpty()) {
       return;
     }
     LOG.warn(
-        "Study {} exists, but its record was erased at {}: it is written again; delete studies by"
-            + " requesting the state DELETED",
+        "Study {} exists, but its record was erased at {}; it is written again. To delete a"
+            + " study, request the state DELETED",
         study,
         origin);
     Outputs outputs = outputs();
@@ -170,9 +170,9 @@ final class StudyTask {
     outputs.forward(context, now);
   }
 
-  /** Does what time brings; returns whether anything waits for a commit. */
+  /** Does the work that is due by time; returns whether any of it needs a commit. */
   boolean tick(long now) {
-    wake();
+    readUnread();
     Outputs outputs = outputs();
     List<Leases.Check> checks = leases.due(now);
     for (Leases.Check due : checks) {
@@ -188,7 +188,7 @@ final class StudyTask {
     return step.erased() || !checks.isEmpty();
   }
 
-  /** The record, as it was when it was held back. A registry may have lost its schema since. */
+  /** Handles the record as it was held back. The registry may have lost its schema since. */
   private void handle(StudyEraser.Released released, long now) {
     String study = released.study();
     byte[] value = released.record().value();
@@ -202,10 +202,10 @@ final class StudyTask {
     }
   }
 
-  /** After a start, studies that nobody speaks of are read too, so that their leases run. */
-  private void wake() {
-    for (int i = 0; i < WAKE_PER_TICK && !asleep.isEmpty(); i++) {
-      String study = asleep.poll();
+  /** After a start, reads studies without input too, so that their leases run. */
+  private void readUnread() {
+    for (int i = 0; i < READ_PER_TICK && !unread.isEmpty(); i++) {
+      String study = unread.poll();
       if (!erasing.resume(study) && !leases.knows(study) && cache.find(study).isEmpty()) {
         store.due().clear(study);
       }

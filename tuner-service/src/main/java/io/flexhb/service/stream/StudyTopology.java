@@ -16,7 +16,7 @@ import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 
 /**
- * The stream topology: four inputs, one processor, and outputs that all lie on the partition of
+ * The stream topology: four inputs, one processor, and outputs that are all on the partition of
  * their study.
  */
 public final class StudyTopology {
@@ -38,9 +38,9 @@ public final class StudyTopology {
       Map<String, String> changelog) {}
 
   /**
-   * What processors share; thread-safe.
+   * Shared by all processors; thread-safe.
    *
-   * @param pace that of the calling stream thread
+   * @param pace the pace of the calling stream thread
    */
   record Parts(
       Topics topics,
@@ -58,7 +58,7 @@ public final class StudyTopology {
   private StudyTopology() {}
 
   /**
-   * Builds it.
+   * Builds the topology.
    *
    * @param codec not owned
    * @param inputTopics not owned
@@ -105,7 +105,7 @@ public final class StudyTopology {
     sink(topology, Nodes.METRICS_OUT, topics.metrics());
     sink(topology, Nodes.WORKERS_OUT, topics.workers());
     sink(topology, Nodes.SUGGESTIONS_OUT, topics.suggestions());
-    // Poison may have no key, or one that is no study: any partition will do.
+    // Poison records may have no key, or one that is not a study: any partition will do.
     topology.addSink(
         Nodes.DLQ, topics.dlq(), new ByteArraySerializer(), new ByteArraySerializer(), Nodes.STUDY);
     return topology;

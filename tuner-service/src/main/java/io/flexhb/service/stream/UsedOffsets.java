@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Up to where a task has used its inputs. Kafka's group offsets say where to read on; they can be
- * deleted, expire, or be set back by hand. This is kept with the state, in the same transaction, so
- * no input is used twice whatever becomes of them.
+ * How far a task has used its inputs. Kafka's group offsets say where to continue reading, but they
+ * can be deleted, expire, or be set back by hand. These offsets are kept with the state, in the
+ * same transaction, so no input is used twice whatever happens to the group's.
  */
 final class UsedOffsets {
 
@@ -40,10 +40,10 @@ final class UsedOffsets {
   private boolean changed;
 
   /**
-   * Reads where the task stands.
+   * Reads the task's offsets.
    *
    * @param inputs names of the input topics
-   * @throws InputTopicChangedException when nobody can say
+   * @throws InputTopicChangedException when they cannot be determined
    */
   UsedOffsets(UsedOffsetStore store, InputTopics topics, List<String> inputs, int partition) {
     this.store = store;
@@ -51,7 +51,7 @@ final class UsedOffsets {
     this.partition = partition;
     for (String topic : inputs) {
       Optional<UsedOffset> kept = store.load(topic);
-      long next = kept.map(used -> next(topic, used)).orElseGet(() -> firstOfAll(topic));
+      long next = kept.map(used -> next(topic, used)).orElseGet(() -> groupOffset(topic));
       UsedOffset now = new UsedOffset(topics.id(topic), next, topics.takeOver());
       places.put(topic, new Place(now.topicId(), next, kept.filter(now::equals).isPresent()));
     }
@@ -64,18 +64,18 @@ final class UsedOffsets {
         throw InputTopicChangedException.anotherTopic(topic, used.topicId(), topics.id(topic));
       }
       LOG.info(
-          "{}-{} was taken over as a new topic and is used from its beginning", topic, partition);
+          "{}-{} was taken over as a new topic and is read from its beginning", topic, partition);
       return 0;
     }
-    return takenOver ? withinTheLog(topic, used.offset()) : used.offset();
+    return takenOver ? atMostEnd(topic, used.offset()) : used.offset();
   }
 
-  /** An operator has accepted that records are lost. */
-  private long withinTheLog(String topic, long used) {
+  /** The offset to continue at after a take-over, in which an operator accepted lost records. */
+  private long atMostEnd(String topic, long used) {
     long end = topics.end(topic, partition);
     if (end < used) {
       LOG.warn(
-          "{}-{} was taken over: it was used up to {} and ends at {}; it is used from there",
+          "{}-{} was taken over: it was used up to {} and ends at {}; reading continues at the end",
           topic,
           partition,
           used,
@@ -84,8 +84,8 @@ final class UsedOffsets {
     return Math.min(end, used);
   }
 
-  /** Nobody kept it yet: the group's offset holds. */
-  private long firstOfAll(String topic) {
+  /** The offset when none was saved yet: the group's. */
+  private long groupOffset(String topic) {
     OptionalLong committed = topics.committed(topic, partition);
     if (committed.isPresent()) {
       return committed.getAsLong();
@@ -102,13 +102,13 @@ final class UsedOffsets {
   /**
    * Whether the record was used before.
    *
-   * @throws InputTopicChangedException when it only looks so, because the topic is not the same
+   * @throws InputTopicChangedException when it only appears so, because the topic was recreated
    */
   boolean contain(Origin origin) {
     Place place = places.get(origin.topic());
     boolean used = origin.offset() < place.next;
     if (used && origin.offset() <= place.lastSeen) {
-      // The reader went back. A topic made anew begins at 0 too, so the broker has to be asked.
+      // The reader went back. A recreated topic begins at 0 too, so the broker has to be asked.
       topics.requireUnchanged(origin.topic(), partition, place.next);
     }
     place.lastSeen = origin.offset();
@@ -120,7 +120,7 @@ final class UsedOffsets {
     return places.get(topic).next;
   }
 
-  /** The record is used; returns whether it is the first since {@link #save}. */
+  /** Marks the record as used; returns whether it is the first since {@link #save}. */
   boolean add(Origin origin) {
     Place place = places.get(origin.topic());
     place.next = origin.offset() + 1;
@@ -130,7 +130,7 @@ final class UsedOffsets {
     return first;
   }
 
-  /** Puts them into the store. Before each commit that used inputs. */
+  /** Writes the offsets to the store. Called before each commit that used inputs. */
   void save() {
     if (!changed) {
       return;

@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers to the suggestions topic, by a plain idempotent producer: they are inputs like any other,
- * outside the stream threads' transactions. Its default partitioner puts a study where it belongs.
+ * Sends answers to the suggestions topic with a plain idempotent producer: they are inputs like any
+ * other, outside the stream threads' transactions. The default partitioner picks the study's
+ * partition.
  */
 public final class KafkaSuggestionSink implements SuggestionSink, AutoCloseable {
 

@@ -10,17 +10,18 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Requests that wait for a thread. Studies take turns, so that one with many requests does not hold
- * up the others; within a study the oldest request comes first, and only one is in work: each
- * suggestion knows those made before it, lest workers that ask together try the same. Thread-safe.
+ * Requests that wait for a thread. Studies take turns, so that one with many requests does not
+ * delay the others. Within a study the oldest request comes first, and only one is in progress:
+ * each suggestion takes the earlier ones into account, so that workers that ask together do not try
+ * the same. Thread-safe.
  */
 final class RequestQueue {
 
   /**
-   * One request, and the newest snapshot its study had when it was taken.
+   * One request, and the newest snapshot of its study when it was taken.
    *
    * @param since when it was made, {@link System#nanoTime}
-   * @param answered what was answered to requests that the snapshot has as pending, by request
+   * @param answered answers to requests that are still pending in the snapshot, by request
    */
   record Job(StudyState snapshot, long request, long since, Map<Long, Configuration> answered) {
 
@@ -33,7 +34,7 @@ final class RequestQueue {
     }
   }
 
-  /** Which request of a study. */
+  /** Identifies a request of a study. */
   private record Request(UUID incarnation, long number) {
     static Request of(StudyState snapshot, long number) {
       return new Request(snapshot.incarnation(), number);
@@ -43,7 +44,7 @@ final class RequestQueue {
   private static final class Waiting {
     private StudyState snapshot;
 
-    /** Request to when it was made, oldest first. */
+    /** When each request was made, oldest first. */
     private final Map<Long, Long> requests = new LinkedHashMap<>();
   }
 
@@ -55,16 +56,19 @@ final class RequestQueue {
 
   private boolean closed;
 
-  /** Adds a request, unless it waits or is in work already. The snapshot counts in any case. */
+  /**
+   * Adds a request unless it already waits or is in progress. Waiting requests of the study get the
+   * newer snapshot.
+   */
   synchronized void add(StudyState snapshot, long request) {
     String study = snapshot.spec().study();
     if (Request.of(snapshot, request).equals(inWork.get(study))) {
       return;
     }
     Waiting waiting = studies.computeIfAbsent(study, s -> new Waiting());
-    boolean remade =
+    boolean recreated =
         waiting.snapshot != null && !waiting.snapshot.incarnation().equals(snapshot.incarnation());
-    if (remade) {
+    if (recreated) {
       waiting.requests.clear();
     }
     waiting.snapshot = snapshot;
@@ -78,7 +82,7 @@ final class RequestQueue {
     answered.remove(study);
   }
 
-  /** The next request, in work from now on; empty once the queue is closed. */
+  /** Takes the next request, which is in progress from now on; empty once the queue is closed. */
   synchronized Optional<Job> take() throws InterruptedException {
     Optional<String> turn = turn();
     while (turn.isEmpty() && !closed) {
@@ -106,7 +110,7 @@ final class RequestQueue {
     return Optional.of(job);
   }
 
-  /** The study whose turn it is, of those that no thread works for. */
+  /** The study whose turn it is, among those that no thread works on. */
   private Optional<String> turn() {
     return studies.keySet().stream().filter(study -> !inWork.containsKey(study)).findFirst();
   }
@@ -129,14 +133,14 @@ final class RequestQueue {
     return studies.values().stream().mapToInt(waiting -> waiting.requests.size()).sum();
   }
 
-  /** The job has this answer, which the next ones of its study know. */
+  /** Records the answer of the job, which the next jobs of its study take into account. */
   synchronized void answered(Job job, Configuration configuration) {
     answered
         .computeIfAbsent(job.study(), study -> new HashMap<>())
         .put(Request.of(job.snapshot(), job.request()), configuration);
   }
 
-  /** Nobody works on the job any more; the next of its study may be taken. */
+  /** The job is no longer in progress; the next one of its study may be taken. */
   synchronized void done(Job job) {
     inWork.remove(job.study());
     notify();

@@ -22,14 +22,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A fixed number of daemon threads that answer requests for suggestions. An answer that never comes
- * costs nothing but quality: the engine draws at random when its patience ends.
+ * A fixed number of daemon threads that answer requests for suggestions. A missing answer costs
+ * only quality: at its deadline the engine draws at random instead.
  */
 public final class SuggestionPool implements SuggestionRequests, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(SuggestionPool.class);
 
-  /** Part of the heap that models may take: of 1 GB, those of some 2000 levels. */
+  /** Models may take one part in this many of the heap; 1 GB holds those of about 2000 levels. */
   private static final int CACHE_SHARE = 8;
 
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
@@ -41,7 +41,7 @@ public final class SuggestionPool implements SuggestionRequests, AutoCloseable {
   private final TunerMetrics metrics;
   private final List<Thread> threads = new ArrayList<>();
 
-  /** A pool that works from now on until it is closed. */
+  /** Starts a pool that works until it is closed. */
   public static SuggestionPool start(int threads, SuggestionSink sink, TunerMetrics metrics) {
     SuggestionPool pool = new SuggestionPool(sink, metrics);
     metrics.suggestionQueue(pool.queue::size);
@@ -69,7 +69,7 @@ public final class SuggestionPool implements SuggestionRequests, AutoCloseable {
     queue.forget(study);
   }
 
-  /** Ends the threads; what they work on is lost, to be asked for again after the next start. */
+  /** Ends the threads; their current requests are lost and requested again after the next start. */
   @Override
   public void close() {
     queue.close();
@@ -102,7 +102,7 @@ public final class SuggestionPool implements SuggestionRequests, AutoCloseable {
       sink.send(answer);
       metrics.suggested(answer.getExplanation(), Duration.ofNanos(System.nanoTime() - job.since()));
     } catch (RuntimeException | Error failure) {
-      // An Error too: a thread that dies of it would leave the study to random draws, unnoticed.
+      // Errors too: if one killed the thread, the study would get random draws unnoticed.
       if (Thread.currentThread().isInterrupted()) {
         return;
       }

@@ -6,13 +6,13 @@ import io.flexhb.core.study.state.StudyState;
 public interface SuggestionRequests {
 
   /**
-   * Wants the request answered. A request that is in the works already is not taken again.
+   * Requests an answer. A request that is already in progress is not taken again.
    *
    * @param snapshot the study as it is now
    * @param request number of a pending request of the study
    */
   void request(StudyState snapshot, long request);
 
-  /** Nobody waits for this study's answers any more. */
+  /** The study's answers are no longer needed. */
   void forget(String study);
 }

@@ -86,7 +86,7 @@ class UsedOffsetsTest {
     assertThatThrownBy(() -> tuner.ask("s", "w", 1))
         .hasRootCauseInstanceOf(InputTopicChangedException.class)
         .rootCause()
-        .hasMessageContaining(TunerDriver.TOPICS.workers() + " was deleted and made anew")
+        .hasMessageContaining(TunerDriver.TOPICS.workers() + " was deleted and recreated")
         .hasMessageContaining("flexhb topics take-over");
   }
 
