@@ -16,10 +16,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "chaos",
     description = {
-      "Run an installation (broker, registry, tuners and workers, each a process of its own),"
-          + " kill,",
-      "freeze and rob its parts at random while trainers report, and audit its topics at the end.",
-      "Exit code 0 when nothing was lost, doubled or contradicted and no tuner ended by itself."
+      "Run an installation (broker, registry, tuners and workers, each in its own process).",
+      "Kill and freeze its parts and take away their files at random while trainers report.",
+      "Audit its topics at the end. Exit code 0 if nothing was lost, duplicated or contradicted",
+      "and no tuner ended by itself."
     },
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
@@ -28,33 +28,33 @@ import picocli.CommandLine.Option;
       "",
       "chaos --engine N [--seed N]   random fault schedules through the engine alone, in virtual"
           + " time",
-      "chaos --planned               restarts, scaling and a version change, see --planned --help"
+      "chaos --planned               restarts, scaling and a version change; see --planned --help"
     })
 final class Chaos implements Callable<Integer> {
 
-  @Option(names = "--minutes", paramLabel = "N", description = "How long faults happen.")
+  @Option(names = "--minutes", paramLabel = "N", description = "How long to inject faults.")
   private double minutes = 15;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Of the faults and their order.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the faults and their order.")
   private long seed = 1;
 
-  @Option(names = "--rate", paramLabel = "N", description = "Reports per second, in all.")
+  @Option(names = "--rate", paramLabel = "N", description = "Reports per second in total.")
   private double rate = 500;
 
   @Option(
       names = "--faults",
       paramLabel = "KIND",
       split = ",",
-      description = "Those that may happen: ${COMPLETION-CANDIDATES}; by default all.")
+      description = "Kinds of faults: ${COMPLETION-CANDIDATES}; by default all.")
   private Set<Fault> faults = EnumSet.allOf(Fault.class);
 
-  @Option(names = "--studies", paramLabel = "N", description = "Studies that are trained.")
+  @Option(names = "--studies", paramLabel = "N", description = "Number of studies.")
   private int studies = 4;
 
-  @Option(names = "--tuners", paramLabel = "N", description = "Processes that decide.")
+  @Option(names = "--tuners", paramLabel = "N", description = "Number of tuner processes.")
   private int tuners = 2;
 
-  @Option(names = "--workers", paramLabel = "N", description = "Processes that train.")
+  @Option(names = "--workers", paramLabel = "N", description = "Number of worker processes.")
   private int workers = 3;
 
   @Option(
@@ -66,7 +66,7 @@ final class Chaos implements Callable<Integer> {
   @Option(
       names = "--folder",
       paramLabel = "FOLDER",
-      description = "Where data and logs are kept; by default they are deleted at the end.")
+      description = "Folder for data and logs; by default they are deleted at the end.")
   private Path folder;
 
   public static void main(String[] args) {

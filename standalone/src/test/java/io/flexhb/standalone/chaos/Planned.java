@@ -13,10 +13,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "chaos --planned",
     description = {
-      "Restart two tuners one after the other, scale them from one to three and back, stop all and",
-      "start them again, while trainers report. Watch decisions and what tuners say of themselves,",
-      "and audit the topics at the end. Exit code 0 when nothing was lost, no decision was long in",
-      "coming and no tuner called itself ready that was not."
+      "Restart two tuners one after the other, scale them from one to three and back, stop all",
+      "and start them again, while trainers report. Watch the decisions and the tuners' health",
+      "endpoints, and audit the topics at the end. Exit code 0 if nothing was lost, no decision",
+      "took too long and no tuner reported itself ready when it was not."
     },
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
@@ -26,13 +26,16 @@ final class Planned implements Callable<Integer> {
   @Option(names = "--planned", hidden = true)
   private boolean planned;
 
-  @Option(names = "--rate", paramLabel = "N", description = "Reports per second, in all.")
+  @Option(names = "--rate", paramLabel = "N", description = "Reports per second in total.")
   private double rate = 500;
 
-  @Option(names = "--rounds", paramLabel = "N", description = "Restarts of each of two tuners.")
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "How often each of the two tuners is restarted.")
   private int rounds = 3;
 
-  @Option(names = "--pause", paramLabel = "SECONDS", description = "Between two changes.")
+  @Option(names = "--pause", paramLabel = "SECONDS", description = "Time between two changes.")
   private double pause = 10;
 
   @Option(
@@ -47,13 +50,13 @@ final class Planned implements Callable<Integer> {
       description = "Longest time without a decision on a study while some tuner runs.")
   private double gap = 5;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Of the studies.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the studies.")
   private long seed = 1;
 
   @Option(
       names = "--folder",
       paramLabel = "FOLDER",
-      description = "Where data and logs are kept; by default they are deleted at the end.")
+      description = "Folder for data and logs; by default they are deleted at the end.")
   private Path folder;
 
   public static void main(String[] args) {
