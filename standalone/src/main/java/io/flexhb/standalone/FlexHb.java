@@ -1,8 +1,8 @@
 package io.flexhb.standalone;
 
-import io.flexhb.standalone.cli.BrokerEnd;
 import io.flexhb.standalone.cli.Cli;
-import io.flexhb.standalone.cli.ExitCode;
+import io.flexhb.standalone.cli.base.ExitCode;
+import io.flexhb.standalone.cli.process.BrokerHaltHandler;
 import io.flexhb.standalone.logging.LogFormat;
 import io.flexhb.standalone.logging.UncaughtExceptionLog;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ public final class FlexHb {
         System.err.println("flexhb: " + wrong.get());
         System.exit(ExitCode.BAD_INPUT);
       }
-      BrokerEnd.tellInThisProcess();
+      BrokerHaltHandler.install();
       exitCode = Cli.of(System.getenv(), Path.of("")).execute(args);
     } catch (Error tooLittle) {
       // Such as classes that cannot be read for want of open files; even a message needs some.

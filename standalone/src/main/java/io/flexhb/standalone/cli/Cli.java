@@ -1,5 +1,11 @@
 package io.flexhb.standalone.cli;
 
+import io.flexhb.standalone.cli.base.ConnectionOptions;
+import io.flexhb.standalone.cli.base.ExitCode;
+import io.flexhb.standalone.cli.dev.DevCommand;
+import io.flexhb.standalone.cli.dev.DevRegistryCommand;
+import io.flexhb.standalone.cli.tuner.TunerCommand;
+import io.flexhb.standalone.cli.worker.AgentCommand;
 import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine;
@@ -29,8 +35,8 @@ public final class Cli {
             if (type == AgentCommand.class) {
               return type.cast(new AgentCommand(folder));
             }
-            if (type == DevRegistry.class) {
-              return type.cast(new DevRegistry(environment));
+            if (type == DevRegistryCommand.class) {
+              return type.cast(new DevRegistryCommand(environment));
             }
             return type == DevCommand.class
                 ? type.cast(new DevCommand(environment))

@@ -7,6 +7,9 @@ import io.flexhb.emitter.protocol.TunerUnavailableException;
 import io.flexhb.registry.RegistryUnavailableException;
 import io.flexhb.service.config.InvalidConfigException;
 import io.flexhb.service.failure.TunerException;
+import io.flexhb.standalone.cli.base.CommandFailure;
+import io.flexhb.standalone.cli.base.ExitCode;
+import io.flexhb.standalone.cli.base.Verbosity;
 import io.flexhb.standalone.system.DiskSpace;
 import io.flexhb.standalone.system.StartupException;
 import io.flexhb.standalone.text.EscapedText;
@@ -32,7 +35,7 @@ final class FailureReport implements IExecutionExceptionHandler {
     PrintWriter err = command.getErr();
     CommandFailure known = explained(failure);
     err.println(EscapedText.lines("flexhb: " + known.getMessage()));
-    if (RootCommand.of(command).isVerbose()) {
+    if (Verbosity.of(command).isVerbose()) {
       failure.printStackTrace(err);
     }
     err.flush();

@@ -1,17 +1,29 @@
 package io.flexhb.standalone.cli;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.LoggerContext;
 import io.flexhb.core.study.StudyEngine;
-import org.slf4j.LoggerFactory;
+import io.flexhb.standalone.cli.base.Verbosity;
+import io.flexhb.standalone.cli.demo.DemoCommand;
+import io.flexhb.standalone.cli.dev.DevCommand;
+import io.flexhb.standalone.cli.dlq.DlqCommand;
+import io.flexhb.standalone.cli.installation.AuditCommand;
+import io.flexhb.standalone.cli.installation.DoctorCommand;
+import io.flexhb.standalone.cli.journal.DecisionsCommand;
+import io.flexhb.standalone.cli.journal.ReplayCommand;
+import io.flexhb.standalone.cli.load.SimulateCommand;
+import io.flexhb.standalone.cli.study.StudyCommand;
+import io.flexhb.standalone.cli.topic.TopicsCommand;
+import io.flexhb.standalone.cli.trial.BestCommand;
+import io.flexhb.standalone.cli.trial.TrialsCommand;
+import io.flexhb.standalone.cli.tuner.TunerCommand;
+import io.flexhb.standalone.cli.worker.AgentCommand;
+import io.flexhb.standalone.cli.worker.ConformanceCommand;
+import io.flexhb.standalone.cli.worker.TrainerCommand;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** {@code flexhb} itself: without a command it only explains. Commands are registered here. */
@@ -53,50 +65,10 @@ import picocli.CommandLine.Spec;
       CommandLine.HelpCommand.class
     })
 final class RootCommand implements Runnable {
-  private static final String SHOW_ALL = "--verbose";
-
   @Spec private CommandSpec spec;
 
-  private boolean verbose;
-
-  @Option(
-      names = {"-v", SHOW_ALL},
-      scope = ScopeType.INHERIT,
-      description = "Show logs and stack traces.")
-  void setVerbose(boolean verbose) {
-    this.verbose = verbose;
-    if (verbose) {
-      logAt(Level.DEBUG, Level.INFO);
-    }
-  }
-
-  static RootCommand of(CommandLine command) {
-    CommandLine root = command;
-    while (root.getParent() != null) {
-      root = root.getParent();
-    }
-    return root.getCommand();
-  }
-
-  boolean isVerbose() {
-    return verbose;
-  }
-
-  /** For commands that answer and end: their messages say all, logs would repeat it. */
-  void quiet() {
-    if (!verbose) {
-      logAt(Level.ERROR, Level.OFF);
-    }
-  }
-
-  private static void logAt(Level ours, Level kafkas) {
-    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
-    // All that the configuration sets are of Kafka and Confluent, but for the root.
-    context.getLoggerList().stream()
-        .filter(logger -> logger.getLevel() != null)
-        .forEach(logger -> logger.setLevel(kafkas));
-    context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(ours);
-  }
+  @Mixin(name = Verbosity.MIXIN)
+  private Verbosity verbosity;
 
   @Override
   public void run() {

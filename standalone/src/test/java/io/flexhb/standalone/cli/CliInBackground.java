@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 
 /** A command line that goes on until it is interrupted. */
-final class CliInBackground implements AutoCloseable {
+public final class CliInBackground implements AutoCloseable {
   private static final Duration END = Duration.ofSeconds(10);
 
   private final StringWriter out = new StringWriter();
@@ -28,17 +28,17 @@ final class CliInBackground implements AutoCloseable {
     thread.start();
   }
 
-  static CliInBackground in(Path folder, String... args) {
+  public static CliInBackground in(Path folder, String... args) {
     return new CliInBackground(folder, args);
   }
 
   /** Its lines, once there are so many. */
-  List<String> lines(int number) {
+  public List<String> lines(int number) {
     return lines(number, out);
   }
 
   /** Its lines on standard error, once there are so many. */
-  List<String> errorLines(int number) {
+  public List<String> errorLines(int number) {
     return lines(number, err);
   }
 
@@ -50,7 +50,7 @@ final class CliInBackground implements AutoCloseable {
   }
 
   /** Interrupts it; returns what it came to. */
-  CliRun interrupt() {
+  public CliRun interrupt() {
     close();
     return new CliRun(exitCode.get(), out.toString(), err.toString());
   }

@@ -12,15 +12,15 @@ import picocli.CommandLine;
  * @param out standard output
  * @param err standard error
  */
-record CliRun(int exitCode, String out, String err) {
+public record CliRun(int exitCode, String out, String err) {
 
   /** Runs in a folder without an environment. */
-  static CliRun in(Path folder, String... args) {
+  public static CliRun in(Path folder, String... args) {
     return in(folder, Map.of(), args);
   }
 
   /** Runs in a folder with these environment variables. */
-  static CliRun in(Path folder, Map<String, String> environment, String... args) {
+  public static CliRun in(Path folder, Map<String, String> environment, String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     CommandLine cli = Cli.of(environment, folder);

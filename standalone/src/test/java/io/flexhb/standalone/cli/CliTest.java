@@ -2,13 +2,13 @@ package io.flexhb.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.flexhb.service.config.Setting;
+import io.flexhb.standalone.cli.base.ConnectionOptions;
+import io.flexhb.standalone.cli.base.ExitCode;
+import io.flexhb.standalone.cli.study.StudyFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,26 +77,6 @@ class CliTest {
     assertThat(CliRun.in(below, "study", "list").err())
         .contains("127.0.0.1:1")
         .contains(file.toString());
-  }
-
-  @Test
-  void shouldFindTheRegistryOfDevBelowItsPath() throws IOException {
-    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-    server.createContext("/", exchange -> answer(exchange, 404));
-    server.createContext("/apis/ccompat/v7/subjects", exchange -> answer(exchange, 200));
-    server.start();
-    String url = "http://127.0.0.1:" + server.getAddress().getPort();
-    try {
-      assertThat(DefaultRegistry.at(url)).isEqualTo(url + "/apis/ccompat/v7");
-    } finally {
-      server.stop(0);
-    }
-    assertThat(DefaultRegistry.at(url)).as("nothing answers").isEqualTo(url);
-  }
-
-  private static void answer(HttpExchange exchange, int status) throws IOException {
-    exchange.sendResponseHeaders(status, -1);
-    exchange.close();
   }
 
   @ParameterizedTest

@@ -23,7 +23,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Answers each study record with one entry in the journal, as a tuner would. */
-final class FakeTuner implements AutoCloseable {
+public final class FakeTuner implements AutoCloseable {
   private final Cluster cluster;
   private final Producer<String, byte[]> producer;
   private final Thread thread;
@@ -31,7 +31,7 @@ final class FakeTuner implements AutoCloseable {
   private volatile boolean closed;
   private long sequence;
 
-  FakeTuner(StudyClientConfig config) {
+  public FakeTuner(StudyClientConfig config) {
     this.cluster = Cluster.connect(config);
     this.producer = cluster.producer();
     String studies = config.topics().studies();
@@ -67,7 +67,7 @@ final class FakeTuner implements AutoCloseable {
   }
 
   /** Puts a decision into the journal. */
-  synchronized void entry(
+  public synchronized void entry(
       Study study,
       String topic,
       int partition,
@@ -95,13 +95,14 @@ final class FakeTuner implements AutoCloseable {
   }
 
   /** Puts a trial's view. */
-  void trial(Study study, int number, TrialStatus status, long resource, Double value, double lr) {
+  public void trial(
+      Study study, int number, TrialStatus status, long resource, Double value, double lr) {
     String reason = status == TrialStatus.FAILED ? "failed after 3 attempt(s): no lr" : "";
     trial(study, number, status, resource, value, lr, "ckpt-" + number, reason);
   }
 
   /** Puts a trial's view with what a worker may have written. */
-  void trial(
+  public void trial(
       Study study,
       int number,
       TrialStatus status,

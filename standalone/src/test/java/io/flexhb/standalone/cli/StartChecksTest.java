@@ -2,6 +2,7 @@ package io.flexhb.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.standalone.cli.base.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

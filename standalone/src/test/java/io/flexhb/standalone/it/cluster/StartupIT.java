@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flexhb.service.TunerService;
 import io.flexhb.service.config.TunerConfig;
 import io.flexhb.standalone.cli.Cli;
-import io.flexhb.standalone.cli.ExitCode;
+import io.flexhb.standalone.cli.base.ExitCode;
 import io.flexhb.standalone.it.RegistryForTests;
 import io.flexhb.standalone.it.TunerHarness;
 import io.flexhb.standalone.it.Tuners;

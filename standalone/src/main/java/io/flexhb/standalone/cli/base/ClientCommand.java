@@ -1,0 +1,68 @@
+package io.flexhb.standalone.cli.base;
+
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.StudyClientConfig;
+import io.flexhb.standalone.cli.output.OutputOptions;
+import java.util.concurrent.Callable;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A command that talks to Kafka, answers and ends. */
+@Command(footerHeading = "%nExample:%n")
+public abstract class ClientCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
+  @Mixin private ConnectionOptions connection;
+  @Mixin private OutputOptions output;
+
+  @Override
+  public final Integer call() {
+    Verbosity.of(spec.commandLine()).quiet();
+    if (!needsCluster()) {
+      return runAlone();
+    }
+    StudyClientConfig config = ClientConfigs.of(connection.given());
+    try (StudyClient client = StudyClient.connect(config, output::note)) {
+      try {
+        return run(client);
+      } catch (TopicAuthorizationException | TimeoutException e) {
+        throw client.cluster().explained(e);
+      }
+    }
+  }
+
+  /** Where Kafka and the schema registry are. */
+  protected ConnectionOptions connection() {
+    return connection;
+  }
+
+  /** Where the answer goes, and in which form. */
+  protected OutputOptions output() {
+    return output;
+  }
+
+  /** Whether Kafka is needed at all, with the options as they are. May check input first. */
+  protected boolean needsCluster() {
+    return true;
+  }
+
+  /** Does what needs no Kafka. */
+  protected int runAlone() {
+    throw new IllegalStateException("needs a cluster");
+  }
+
+  /** Does the work; returns the exit code. */
+  protected abstract int run(StudyClient client);
+}

@@ -1,0 +1,178 @@
+package io.flexhb.standalone.cli.dlq;
+
+import io.flexhb.client.Cluster;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.TopicReader;
+import io.flexhb.standalone.cli.base.ClientCommand;
+import io.flexhb.standalone.cli.base.CommandFailure;
+import io.flexhb.standalone.cli.base.ExitCode;
+import io.flexhb.topics.Topics;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Sends dead letters again. */
+@Command(
+    name = "redrive",
+    description = {
+      "Send records that the tuner could not use to the topic where they were found, as they were"
+          + " found: after the reason is gone, such as a schema that the registry did not know."
+          + " They stay on the DLQ, too, until its retention ends. What still cannot be used comes"
+          + " back."
+    },
+    footer = {
+      "  flexhb dlq redrive 3@17 3@18",
+      "  flexhb dlq redrive --all --study mnist --reason 'does not know this id' --dry-run"
+    })
+final class DlqRedriveCommand extends ClientCommand {
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "PARTITION@OFFSET",
+      description = "Their places on the DLQ, as 'flexhb dlq list' shows them.")
+  private List<String> places = new ArrayList<>();
+
+  @Option(
+      names = "--all",
+      description = "All that --study, --topic and --reason leave, instead of places.")
+  private boolean all;
+
+  @Option(names = "--dry-run", description = "Say what would be sent; send nothing.")
+  private boolean dryRun;
+
+  @Mixin private DeadLetterFilter filter;
+
+  @Override
+  protected boolean needsCluster() {
+    if (all == !places.isEmpty()) {
+      throw CommandFailure.badInput("give either places on the DLQ or --all");
+    }
+    return true;
+  }
+
+  @Override
+  protected int run(StudyClient client) {
+    Cluster cluster = client.cluster();
+    List<DeadLetter> letters =
+        all
+            ? filter.read(cluster)
+            : at(cluster, places.stream().map(DeadLetter.Place::of).toList());
+    List<DeadLetter> sendable =
+        letters.stream().filter(letter -> isSendable(letter, cluster.config().topics())).toList();
+    if (!dryRun) {
+      send(cluster, sendable);
+    }
+    List<Map<String, Object>> sent = new ArrayList<>();
+    for (DeadLetter letter : sendable) {
+      Map<String, Object> row = new LinkedHashMap<>();
+      row.put("place", letter.place().toString());
+      row.put("topic", letter.topic().orElseThrow());
+      row.put("key", letter.keyText());
+      sent.add(row);
+    }
+    String verb = dryRun ? "would send " : "sent ";
+    output()
+        .answer(
+            sent,
+            out -> {
+              sendable.forEach(
+                  letter ->
+                      out.println(
+                          verb
+                              + letter.place()
+                              + " to "
+                              + letter.topic().orElseThrow()
+                              + ", key '"
+                              + letter.keyText()
+                              + "'"));
+              out.println(verb + sendable.size() + " of " + letters.size());
+            });
+    if (sendable.size() < letters.size()) {
+      output()
+          .note(
+              letters.size()
+                  - sendable.size()
+                  + " cannot be sent: they were too large to be kept, or were found on no topic"
+                  + " that the tuner reads");
+      return ExitCode.NO;
+    }
+    return ExitCode.OK;
+  }
+
+  /** A header may name any topic; only those that the tuner reads are written to. */
+  private static boolean isSendable(DeadLetter letter, Topics topics) {
+    Set<String> inputs =
+        Set.of(topics.studies(), topics.metrics(), topics.workers(), topics.suggestions());
+    return !letter.isOnlyANote() && letter.topic().filter(inputs::contains).isPresent();
+  }
+
+  private static void send(Cluster cluster, List<DeadLetter> letters) {
+    try (Producer<byte[], byte[]> producer = cluster.producerOfBytes()) {
+      List<Future<RecordMetadata>> sending = new ArrayList<>();
+      for (DeadLetter letter : letters) {
+        sending.add(
+            producer.send(
+                new ProducerRecord<>(
+                    letter.topic().orElseThrow(),
+                    null,
+                    letter.key().orElse(null),
+                    letter.record().value(),
+                    letter.foundHeaders())));
+      }
+      for (Future<RecordMetadata> one : sending) {
+        one.get();
+      }
+    } catch (ExecutionException e) {
+      throw cluster.notTaken(
+          letters.stream().map(letter -> letter.topic().orElseThrow()).collect(Collectors.toSet()),
+          e.getCause());
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
+  }
+
+  /**
+   * The letters at these places, in this order.
+   *
+   * @throws CommandFailure naming the places where none is
+   */
+  static List<DeadLetter> at(Cluster cluster, List<DeadLetter.Place> places) {
+    String dlq = cluster.config().topics().dlq();
+    Set<TopicPartition> partitions = new LinkedHashSet<>();
+    places.forEach(place -> partitions.add(new TopicPartition(dlq, place.partition())));
+    partitions.retainAll(cluster.allPartitionsOf(dlq));
+    Map<DeadLetter.Place, DeadLetter> found = new LinkedHashMap<>();
+    places.forEach(place -> found.put(place, null));
+    try (TopicReader reader = cluster.readerOfBytes(List.copyOf(partitions))) {
+      reader.readToEnd(
+          record -> {
+            DeadLetter letter = new DeadLetter(record);
+            if (found.containsKey(letter.place())) {
+              found.put(letter.place(), letter);
+            }
+          });
+    }
+    List<DeadLetter.Place> empty =
+        found.keySet().stream().filter(place -> found.get(place) == null).toList();
+    if (!empty.isEmpty()) {
+      throw CommandFailure.no(
+          "there is no dead letter at " + empty + "; 'flexhb dlq list' shows all");
+    }
+    return List.copyOf(found.values());
+  }
+}

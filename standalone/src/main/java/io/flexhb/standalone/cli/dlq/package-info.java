@@ -1,0 +1,2 @@
+/** {@code flexhb dlq}: records that the tuner could not use. */
+package io.flexhb.standalone.cli.dlq;

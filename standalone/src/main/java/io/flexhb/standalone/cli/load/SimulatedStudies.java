@@ -1,0 +1,117 @@
+package io.flexhb.standalone.cli.load;
+
+import io.flexhb.avro.RequestedState;
+import io.flexhb.avro.Study;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.StudyClientException;
+import io.flexhb.client.TunerAnswer;
+import io.flexhb.standalone.cli.base.CommandFailure;
+import io.flexhb.standalone.cli.study.StudyFile;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.KafkaException;
+
+/** Studies of the toy function, made for a load and deleted after it. */
+final class SimulatedStudies {
+  private static final Duration TAKE_UP_LIMIT = Duration.ofSeconds(20);
+
+  private final StudyClient client;
+  private final List<Study> studies;
+  private final Consumer<String> tell;
+  private boolean sent;
+
+  /**
+   * Nothing is sent yet.
+   *
+   * @param names of the studies; the seed of each is its place
+   * @param tell told what cannot be deleted
+   */
+  SimulatedStudies(
+      StudyClient client, String algorithm, List<String> names, Consumer<String> tell) {
+    this.client = client;
+    this.tell = tell;
+    this.studies =
+        IntStream.range(0, names.size()).mapToObj(i -> study(names.get(i), i, algorithm)).toList();
+  }
+
+  private static Study study(String name, int seed, String algorithm) {
+    Map<String, Object> space = new LinkedHashMap<>();
+    space.put("x", Map.of("type", "double", "low", -10, "high", 10));
+    space.put("y", Map.of("type", "double", "low", 0, "high", 20));
+    space.put("z", Map.of("type", "double", "low", 0, "high", 10));
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("study", name);
+    tree.put("objective", Map.of("metric", "value", "direction", "minimize"));
+    tree.put("resource", Map.of("max", 81));
+    tree.put("seed", seed);
+    tree.put("algorithm", algorithm);
+    tree.put("space", space);
+    tree.put("limits", Map.of("loops", 1_000_000));
+    return new Study(
+        name,
+        UUID.randomUUID(),
+        RequestedState.ACTIVE,
+        StudyFile.of("the simulated study", tree).json(),
+        Instant.now());
+  }
+
+  /**
+   * Makes them all.
+   *
+   * @throws CommandFailure when no tuner takes one up
+   */
+  void create() {
+    sent = true;
+    List<TunerAnswer> answers = client.send(studies, TAKE_UP_LIMIT);
+    for (int i = 0; i < studies.size(); i++) {
+      if (!(answers.get(i) instanceof TunerAnswer.Decided)) {
+        throw CommandFailure.environment(
+            "no tuner took the study "
+                + studies.get(i).getStudy()
+                + " up within "
+                + TAKE_UP_LIMIT.toSeconds()
+                + " s. Start one with 'flexhb tuner' or 'flexhb dev'.",
+            null);
+      }
+    }
+  }
+
+  /** Deletes what was made. What goes wrong here must not hide what went wrong before. */
+  void delete() {
+    if (!sent) {
+      return;
+    }
+    // Whoever was interrupted to end is to clean up all the same.
+    boolean interrupted = Thread.interrupted();
+    try {
+      client.send(studies.stream().map(SimulatedStudies::deletion).toList(), Duration.ZERO);
+    } catch (StudyClientException | KafkaException e) {
+      tell.accept(
+          "the simulated studies, "
+              + studies.get(0).getStudy()
+              + (studies.size() > 1 ? " to -" + (studies.size() - 1) : "")
+              + ", could not be deleted ("
+              + e.getMessage()
+              + "); 'flexhb study delete' does it when Kafka answers");
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static Study deletion(Study study) {
+    return new Study(
+        study.getStudy(),
+        study.getIncarnation(),
+        RequestedState.DELETED,
+        study.getDefinition(),
+        Instant.now());
+  }
+}

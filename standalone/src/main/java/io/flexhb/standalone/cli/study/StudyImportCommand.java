@@ -1,0 +1,289 @@
+package io.flexhb.standalone.cli.study;
+
+import io.flexhb.avro.Study;
+import io.flexhb.avro.SuggestionResult;
+import io.flexhb.client.StudyClient;
+import io.flexhb.client.StudyDefinition;
+import io.flexhb.client.TunerAnswer;
+import io.flexhb.client.imports.ImportBuilder;
+import io.flexhb.client.imports.ImportFileReader;
+import io.flexhb.client.imports.ImportRows;
+import io.flexhb.client.imports.ImportStudyReader;
+import io.flexhb.client.journal.Replay;
+import io.flexhb.codec.ImportCodec;
+import io.flexhb.core.fidelity.ResourceStep;
+import io.flexhb.core.sampler.Samplers;
+import io.flexhb.core.spec.Method;
+import io.flexhb.core.spec.StudySpec;
+import io.flexhb.core.study.message.ImportRow;
+import io.flexhb.core.study.state.Imports;
+import io.flexhb.core.study.state.StudyState;
+import io.flexhb.standalone.cli.base.ClientCommand;
+import io.flexhb.standalone.cli.base.CommandFailure;
+import io.flexhb.standalone.cli.base.ExitCode;
+import io.flexhb.standalone.cli.base.NonNegativeInt;
+import io.flexhb.standalone.cli.output.ValueFormat;
+import io.flexhb.topics.Ids;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Tells a study what is known from before. */
+@Command(
+    name = "import",
+    description = {
+      "Tell a study results from before: data for its models and rank correlations, no trials.",
+      "The file is CSV, whose first line names the columns: parameters, resource and the metric of"
+          + " the study; or it has a JSON object on each line.",
+      "The same file sent again changes nothing. See docs/import.md."
+    },
+    footer = {
+      "  flexhb study import mnist results.csv --dry-run",
+      "  flexhb study import mnist --from-study mnist-last-week",
+      "  echo '{\"configuration\": {\"lr\": 0.1}, \"resource\": 9, \"values\": {\"loss\": 0.3}}' |",
+      "    flexhb study import mnist -"
+    })
+final class StudyImportCommand extends ClientCommand {
+
+  @Parameters(index = "0", paramLabel = "STUDY", description = "Name of the study.")
+  private String study;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "CSV, or JSON lines; - = standard input.")
+  private Path file;
+
+  @Option(
+      names = "--from-study",
+      paramLabel = "OTHER",
+      description = "In place of a file: what the trials of this study have measured.")
+  private String other;
+
+  @Option(
+      names = "--import-id",
+      paramLabel = "ID",
+      description = "By which the rows are known again (default: made of the contents).")
+  private String importId;
+
+  @Option(
+      names = "--ignore",
+      paramLabel = "COLUMN",
+      description = "A column that is no parameter, to be left out; may be repeated.")
+  private Set<String> ignored = Set.of();
+
+  @Option(
+      names = "--skip-invalid",
+      description = "Leave out rows that cannot be imported, and import the others.")
+  private boolean skipInvalid;
+
+  @Option(names = "--dry-run", description = "Check all rows, and send nothing.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "SECONDS",
+      converter = NonNegativeInt.class,
+      defaultValue = "30",
+      description = "How long to wait for the tuner's answer; 0 = not at all (default 30).")
+  private int waitSeconds = 30;
+
+  private ResourceStep step = ResourceStep.ONE;
+
+  @Override
+  protected int run(StudyClient client) {
+    if ((file == null) == (other == null)) {
+      throw CommandFailure.badInput("give a FILE or --from-study OTHER, one of them");
+    }
+    if (importId != null && !Ids.isValid(importId)) {
+      throw CommandFailure.badInput(
+          "--import-id '" + importId + "': use 1 to 100 of the characters A-Z a-z 0-9 . _ -");
+    }
+    Study existing = client.study(study);
+    StudySpec spec = StudyDefinition.specOf(existing);
+    step = spec.step();
+    ImportBuilder builder = new ImportBuilder(spec);
+    if (other == null) {
+      readFile(new ImportFileReader(builder, ignored));
+    } else {
+      Study from = client.study(other);
+      ImportStudyReader.read(client.trials(from), client.decisions(from), builder);
+      if (builder.isEmpty()) {
+        throw CommandFailure.no(
+            "no trial of study '%s' has a value of '%s' that study '%s' could use"
+                .formatted(other, spec.objective().metric(), study));
+      }
+    }
+    ImportRows rows = builder.build(skipInvalid);
+    if (builder.rejected() > 0) {
+      output().note(builder.rejected() + " row(s) cannot be imported and are left out");
+    }
+    tellWhenNothingLooks(spec);
+    String id = importId == null ? "rows-" + rows.hash() : importId;
+    Optional<StudyState> state = state(client, existing);
+    refuseWhenOver(state);
+    List<ImportRow> missing = missing(rows.rows(), id, state);
+    refuseWhenChanged(spec, rows.rows(), id, state);
+    requireRoom(missing, state);
+    if (dryRun || missing.isEmpty()) {
+      return answer(rows, id, missing.size(), dryRun ? "would be imported" : "nothing to do");
+    }
+    send(client, existing, spec, id, missing);
+    return answer(rows, id, missing.size(), waitSeconds > 0 ? "imported" : "sent");
+  }
+
+  private void readFile(ImportFileReader reader) {
+    if (file.toString().equals("-")) {
+      reader.read(System.in, "standard input");
+    } else {
+      reader.read(file);
+    }
+  }
+
+  private void tellWhenNothingLooks(StudySpec spec) {
+    boolean model =
+        Samplers.require(spec.method().sampler())
+            .modelNeeds(spec.space().tunedDimensions())
+            .isPresent();
+    if (!model && spec.method().brackets() != Method.Brackets.FLEXBAND) {
+      output()
+          .note(
+              "nothing will look at it: the sampler '"
+                  + spec.method().sampler()
+                  + "' has no model, and the brackets need no rank correlation");
+    }
+  }
+
+  private static Optional<StudyState> state(StudyClient client, Study existing) {
+    return Replay.of(client.decisions(existing)).state();
+  }
+
+  private void refuseWhenOver(Optional<StudyState> state) {
+    state
+        .filter(s -> s.status().isOver())
+        .ifPresent(
+            s -> {
+              throw CommandFailure.no(
+                  "study '" + study + "' is over, it learns nothing more: " + s.statusReason());
+            });
+  }
+
+  private static List<ImportRow> missing(
+      List<ImportRow> rows, String id, Optional<StudyState> state) {
+    return rows.stream()
+        .filter(row -> state.filter(s -> s.imports().contain(id, row.row())).isEmpty())
+        .toList();
+  }
+
+  /** Rows that are there do not change: what they say now would be lost without a word. */
+  private void refuseWhenChanged(
+      StudySpec spec, List<ImportRow> rows, String id, Optional<StudyState> state) {
+    long changed =
+        state
+            .map(StudyState::imports)
+            .map(
+                imports ->
+                    rows.stream()
+                        .filter(row -> imports.contain(id, row.row()))
+                        .filter(row -> !imports.knows(spec, row))
+                        .count())
+            .orElse(0L);
+    if (changed > 0) {
+      throw CommandFailure.no(
+          "study '%s' has an import '%s' already, and %d row(s) of these are not in it; give another"
+                  .formatted(study, id, changed)
+              + " --import-id: what is known does not count twice");
+    }
+  }
+
+  private void requireRoom(List<ImportRow> missing, Optional<StudyState> state) {
+    Imports known = state.map(StudyState::imports).orElse(Imports.NONE);
+    long news =
+        missing.stream()
+            .filter(row -> !known.numbers().containsKey(row.configuration().canonical()))
+            .count();
+    if (known.configurations().size() + news > Imports.MOST) {
+      throw CommandFailure.badInput(
+          "study '%s' has %d imported configuration(s), these are %d more; it takes %d at most"
+              .formatted(study, known.configurations().size(), news, Imports.MOST));
+    }
+  }
+
+  private void send(
+      StudyClient client, Study existing, StudySpec spec, String id, List<ImportRow> missing) {
+    List<SuggestionResult> batches =
+        ImportRows.batches(missing).stream()
+            .map(
+                rows ->
+                    ImportCodec.toWire(spec, existing.getIncarnation(), id, rows, Instant.now()))
+            .toList();
+    List<TunerAnswer> answers = client.sendImport(batches, Duration.ofSeconds(waitSeconds));
+    for (TunerAnswer answer : answers) {
+      if (answer instanceof TunerAnswer.Refused refused) {
+        throw CommandFailure.no("the tuner refused: " + refused.reason());
+      }
+    }
+    boolean unanswered = answers.stream().anyMatch(TunerAnswer.Unanswered.class::isInstance);
+    // Another sender may have been first: there is no decision on what is there already.
+    if (unanswered && waitSeconds > 0 && !missing(missing, id, state(client, existing)).isEmpty()) {
+      throw CommandFailure.environment(
+          "the rows were sent, but no decision on all of them came within "
+              + waitSeconds
+              + " s: no tuner runs, or it is busy. Send them again later with --import-id "
+              + id
+              + ": those that are there by then do not count twice.",
+          null);
+    }
+  }
+
+  private int answer(ImportRows rows, String id, int sent, String result) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("study", study);
+    tree.put("importId", id);
+    tree.put("result", result);
+    tree.put("configurations", rows.rows().size());
+    tree.put("sent", dryRun ? 0 : sent);
+    tree.put("existed", rows.rows().size() - sent);
+    Map<String, Integer> values = new LinkedHashMap<>();
+    rows.values().forEach((level, count) -> values.put(step.text(level), count));
+    tree.put("values", values);
+    tree.put("failed", rows.failed());
+    tree.put("unused", rows.unused());
+    output()
+        .answer(
+            tree,
+            out -> {
+              int existed = rows.rows().size() - sent;
+              if (sent == 0 && existed > 0) {
+                out.printf("study %s: nothing to do: import %s is there already%n", study, id);
+                return;
+              }
+              out.printf(
+                  "study %s: %d configuration(s) %s, import %s%s%n",
+                  study,
+                  sent,
+                  result,
+                  id,
+                  existed > 0 ? "; " + existed + " were there already" : "");
+              out.printf(
+                  "values at levels: %s%s%s%n",
+                  ValueFormat.counts(rows.values(), step),
+                  rows.failed() > 0 ? ", failed: " + rows.failed() : "",
+                  rows.unused() > 0
+                      ? ", not used: "
+                          + rows.unused()
+                          + " (between levels, below the lowest, or a second value at one)"
+                      : "");
+            });
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,2 @@
+/** {@code flexhb tuner}: runs a tuner. */
+package io.flexhb.standalone.cli.tuner;
