@@ -11,6 +11,7 @@ import io.flexhb.core.study.state.Fact;
 import io.flexhb.core.study.state.StudyState;
 import io.flexhb.core.study.state.StudyStatus;
 import io.flexhb.core.study.state.Trial;
+import io.flexhb.core.study.state.TrialStatus;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.it.Await;
@@ -106,6 +107,33 @@ class PythonPackageIT {
       StudyAssertions.assertNothingWasTrainedTwice(state, trained().size());
       assertEachResumeWasRight(state);
       assertThat(rerouted(tuner)).as("records on another partition than Java clients use").isZero();
+    }
+  }
+
+  @Test
+  void shouldTrainTenthsOfAnEpochAndResumeAtThem() throws Exception {
+    ToyStudy study =
+        ToyStudy.named("python-tenths")
+            .with("resource", "{\"min\": 0.1, \"max\": 0.9, \"step\": 0.1}")
+            .with("limits", "{\"budget\": 8}");
+    try (TunerHarness harness = sharedBroker();
+        TunerService tuner = harness.startTuner("a");
+        JournalTail journal = harness.journal(study)) {
+      harness.apply(study);
+      List<Process> workers =
+          List.of(
+              worker(harness, study, "w0", "--step", "0.1"),
+              worker(harness, study, "w1", "--step", "0.1", "--threads", "2"));
+      journal.untilOver();
+      awaitReleased(workers);
+
+      StudyState state = StudyAssertions.assertExactlyOnce(harness, study);
+      assertThat(state.trials()).anyMatch(trial -> trial.status() == TrialStatus.COMPLETED);
+      StudyAssertions.assertNoAttemptWasLost(journal);
+      StudyAssertions.assertNothingWasTrainedTwice(state, trained().size());
+      assertEachResumeWasRight(state);
+      assertThat(resumes()).as("steps at which attempts went on").isNotEmpty();
+      assertThat(tuner.failure()).isEmpty();
     }
   }
 
