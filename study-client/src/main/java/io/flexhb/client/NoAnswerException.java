@@ -7,7 +7,7 @@ package io.flexhb.client;
 public final class NoAnswerException extends StudyClientException {
   private static final long serialVersionUID = 1L;
 
-  NoAnswerException(String message) {
+  public NoAnswerException(String message) {
     super(message, null);
   }
 }

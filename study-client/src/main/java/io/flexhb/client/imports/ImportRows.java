@@ -41,7 +41,7 @@ public record ImportRows(
   }
 
   /** Some rows in order, in parts of which each fits into a record. */
-  public static List<List<ImportRow>> batches(List<ImportRow> rows) {
+  static List<List<ImportRow>> batches(List<ImportRow> rows) {
     List<List<ImportRow>> batches = new ArrayList<>();
     List<ImportRow> batch = new ArrayList<>();
     long bytes = 0;

@@ -2,14 +2,12 @@ package io.flexhb.standalone.cli.dlq;
 
 import io.flexhb.client.Cluster;
 import io.flexhb.client.StudyClient;
-import io.flexhb.client.TopicReader;
 import io.flexhb.standalone.cli.base.ClientCommand;
 import io.flexhb.standalone.cli.base.CommandFailure;
 import io.flexhb.standalone.cli.base.ExitCode;
 import io.flexhb.topics.Topics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +17,6 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,7 +68,7 @@ final class DlqRedriveCommand extends ClientCommand {
     List<DeadLetter> letters =
         all
             ? filter.read(cluster)
-            : at(cluster, places.stream().map(DeadLetter.Place::of).toList());
+            : DeadLetterReader.at(cluster, places.stream().map(DeadLetter.Place::of).toList());
     List<DeadLetter> sendable =
         letters.stream().filter(letter -> isSendable(letter, cluster.config().topics())).toList();
     if (!dryRun) {
@@ -144,35 +141,5 @@ final class DlqRedriveCommand extends ClientCommand {
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     }
-  }
-
-  /**
-   * The letters at these places, in this order.
-   *
-   * @throws CommandFailure naming the places where none is
-   */
-  static List<DeadLetter> at(Cluster cluster, List<DeadLetter.Place> places) {
-    String dlq = cluster.config().topics().dlq();
-    Set<TopicPartition> partitions = new LinkedHashSet<>();
-    places.forEach(place -> partitions.add(new TopicPartition(dlq, place.partition())));
-    partitions.retainAll(cluster.allPartitionsOf(dlq));
-    Map<DeadLetter.Place, DeadLetter> found = new LinkedHashMap<>();
-    places.forEach(place -> found.put(place, null));
-    try (TopicReader reader = cluster.readerOfBytes(List.copyOf(partitions))) {
-      reader.readToEnd(
-          record -> {
-            DeadLetter letter = new DeadLetter(record);
-            if (found.containsKey(letter.place())) {
-              found.put(letter.place(), letter);
-            }
-          });
-    }
-    List<DeadLetter.Place> empty =
-        found.keySet().stream().filter(place -> found.get(place) == null).toList();
-    if (!empty.isEmpty()) {
-      throw CommandFailure.no(
-          "there is no dead letter at " + empty + "; 'flexhb dlq list' shows all");
-    }
-    return List.copyOf(found.values());
   }
 }

@@ -55,7 +55,7 @@ final class DlqShowCommand extends ClientCommand {
   @Override
   protected int run(StudyClient client) {
     DeadLetter letter =
-        DlqRedriveCommand.at(client.cluster(), List.of(DeadLetter.Place.of(place))).get(0);
+        DeadLetterReader.at(client.cluster(), List.of(DeadLetter.Place.of(place))).get(0);
     byte[] value = letter.record().value();
     if (export != null && value != null) {
       write(value);

@@ -71,12 +71,12 @@ public final class OutageNotice {
    * @param answersSoFar how many there were; fewer than before when it is counted anew
    */
   public void heard(long answersSoFar) {
-    is(answersSoFar > answers);
+    update(answersSoFar > answers);
     answers = answersSoFar;
   }
 
   /** To be called instead while silence is no sign of an outage. */
-  void isExcused() {
+  void excuse() {
     if (!told) {
       lastWell = nanos.getAsLong();
     }
@@ -87,7 +87,7 @@ public final class OutageNotice {
    *
    * @param well whether it goes on
    */
-  void is(boolean well) {
+  void update(boolean well) {
     long now = nanos.getAsLong();
     Duration silence = Duration.ofNanos(now - lastWell);
     if (well) {

@@ -36,7 +36,7 @@ public final class ProgressWatch implements AutoCloseable {
    */
   public static ProgressWatch ofTuner(TunerService tuner, Consumer<String> tell) {
     OutageNotice stall = stall(tuner, "the broker", tell);
-    return new ProgressWatch(() -> stall.is(isRunning(tuner)));
+    return new ProgressWatch(() -> stall.update(isRunning(tuner)));
   }
 
   /**
@@ -54,10 +54,10 @@ public final class ProgressWatch implements AutoCloseable {
           boolean running = isRunning(tuner);
           if (!running) {
             // Who joins a group is answered when all its members are there, not before.
-            silence.isExcused();
+            silence.excuse();
           }
           silence.heard(AnswerCounts.ALL.in(tuner.streams().orElseThrow().metrics()));
-          stall.is(running);
+          stall.update(running);
         });
   }
 

@@ -1,23 +1,17 @@
 package io.flexhb.standalone.cli.study;
 
 import io.flexhb.avro.Study;
-import io.flexhb.avro.SuggestionResult;
 import io.flexhb.client.StudyClient;
 import io.flexhb.client.StudyDefinition;
-import io.flexhb.client.TunerAnswer;
 import io.flexhb.client.imports.ImportBuilder;
 import io.flexhb.client.imports.ImportFileReader;
 import io.flexhb.client.imports.ImportRows;
 import io.flexhb.client.imports.ImportStudyReader;
-import io.flexhb.client.journal.Replay;
-import io.flexhb.codec.ImportCodec;
+import io.flexhb.client.imports.StudyImport;
 import io.flexhb.core.fidelity.ResourceStep;
 import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.spec.Method;
 import io.flexhb.core.spec.StudySpec;
-import io.flexhb.core.study.message.ImportRow;
-import io.flexhb.core.study.state.Imports;
-import io.flexhb.core.study.state.StudyState;
 import io.flexhb.standalone.cli.base.ClientCommand;
 import io.flexhb.standalone.cli.base.CommandFailure;
 import io.flexhb.standalone.cli.base.ExitCode;
@@ -26,11 +20,8 @@ import io.flexhb.standalone.cli.output.ValueFormat;
 import io.flexhb.topics.Ids;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -129,16 +120,13 @@ final class StudyImportCommand extends ClientCommand {
     }
     tellWhenNothingLooks(spec);
     String id = importId == null ? "rows-" + rows.hash() : importId;
-    Optional<StudyState> state = state(client, existing);
-    refuseWhenOver(state);
-    List<ImportRow> missing = missing(rows.rows(), id, state);
-    refuseWhenChanged(spec, rows.rows(), id, state);
-    requireRoom(missing, state);
-    if (dryRun || missing.isEmpty()) {
-      return answer(rows, id, missing.size(), dryRun ? "would be imported" : "nothing to do");
+    StudyImport prepared = StudyImport.prepare(client, existing, rows, id);
+    int missing = prepared.missing();
+    if (dryRun || missing == 0) {
+      return answer(rows, id, missing, dryRun ? "would be imported" : "nothing to do");
     }
-    send(client, existing, spec, id, missing);
-    return answer(rows, id, missing.size(), waitSeconds > 0 ? "imported" : "sent");
+    prepared.send(Duration.ofSeconds(waitSeconds));
+    return answer(rows, id, missing, waitSeconds > 0 ? "imported" : "sent");
   }
 
   private void readFile(ImportFileReader reader) {
@@ -160,88 +148,6 @@ final class StudyImportCommand extends ClientCommand {
               "nothing will look at it: the sampler '"
                   + spec.method().sampler()
                   + "' has no model, and the brackets need no rank correlation");
-    }
-  }
-
-  private static Optional<StudyState> state(StudyClient client, Study existing) {
-    return Replay.of(client.decisions(existing)).state();
-  }
-
-  private void refuseWhenOver(Optional<StudyState> state) {
-    state
-        .filter(s -> s.status().isOver())
-        .ifPresent(
-            s -> {
-              throw CommandFailure.no(
-                  "study '" + study + "' is over, it learns nothing more: " + s.statusReason());
-            });
-  }
-
-  private static List<ImportRow> missing(
-      List<ImportRow> rows, String id, Optional<StudyState> state) {
-    return rows.stream()
-        .filter(row -> state.filter(s -> s.imports().contain(id, row.row())).isEmpty())
-        .toList();
-  }
-
-  /** Rows that are there do not change: what they say now would be lost without a word. */
-  private void refuseWhenChanged(
-      StudySpec spec, List<ImportRow> rows, String id, Optional<StudyState> state) {
-    long changed =
-        state
-            .map(StudyState::imports)
-            .map(
-                imports ->
-                    rows.stream()
-                        .filter(row -> imports.contain(id, row.row()))
-                        .filter(row -> !imports.knows(spec, row))
-                        .count())
-            .orElse(0L);
-    if (changed > 0) {
-      throw CommandFailure.no(
-          "study '%s' has an import '%s' already, and %d row(s) of these are not in it; give another"
-                  .formatted(study, id, changed)
-              + " --import-id: what is known does not count twice");
-    }
-  }
-
-  private void requireRoom(List<ImportRow> missing, Optional<StudyState> state) {
-    Imports known = state.map(StudyState::imports).orElse(Imports.NONE);
-    long news =
-        missing.stream()
-            .filter(row -> !known.numbers().containsKey(row.configuration().canonical()))
-            .count();
-    if (known.configurations().size() + news > Imports.MOST) {
-      throw CommandFailure.badInput(
-          "study '%s' has %d imported configuration(s), these are %d more; it takes %d at most"
-              .formatted(study, known.configurations().size(), news, Imports.MOST));
-    }
-  }
-
-  private void send(
-      StudyClient client, Study existing, StudySpec spec, String id, List<ImportRow> missing) {
-    List<SuggestionResult> batches =
-        ImportRows.batches(missing).stream()
-            .map(
-                rows ->
-                    ImportCodec.toWire(spec, existing.getIncarnation(), id, rows, Instant.now()))
-            .toList();
-    List<TunerAnswer> answers = client.sendImport(batches, Duration.ofSeconds(waitSeconds));
-    for (TunerAnswer answer : answers) {
-      if (answer instanceof TunerAnswer.Refused refused) {
-        throw CommandFailure.no("the tuner refused: " + refused.reason());
-      }
-    }
-    boolean unanswered = answers.stream().anyMatch(TunerAnswer.Unanswered.class::isInstance);
-    // Another sender may have been first: there is no decision on what is there already.
-    if (unanswered && waitSeconds > 0 && !missing(missing, id, state(client, existing)).isEmpty()) {
-      throw CommandFailure.environment(
-          "the rows were sent, but no decision on all of them came within "
-              + waitSeconds
-              + " s: no tuner runs, or it is busy. Send them again later with --import-id "
-              + id
-              + ": those that are there by then do not count twice.",
-          null);
     }
   }
 

@@ -68,13 +68,13 @@ class OutageNoticeTest {
   @Test
   void shouldSayNothingOfSilenceThatIsExcusedButThatAnOutageIsOver() {
     for (int i = 0; i < 100; i++) {
-      outage.isExcused();
+      outage.excuse();
       hear(1, 0);
     }
     assertThat(told).isEmpty();
 
     hear(6, 0);
-    outage.isExcused();
+    outage.excuse();
     hear(1, 1);
     assertThat(told).hasSize(2).last().asString().startsWith("Kafka answers again");
   }
@@ -85,15 +85,15 @@ class OutageNoticeTest {
     OutageNotice stall =
         OutageNotice.ofTuner(Duration.ofSeconds(10), why::get, told::add, () -> now);
     for (int i = 0; i < 12; i++) {
-      stall.is(false);
+      stall.update(false);
       pass(1);
     }
     why.set("its disk is full");
     for (int i = 0; i < 60; i++) {
-      stall.is(false);
+      stall.update(false);
       pass(1);
     }
-    stall.is(true);
+    stall.update(true);
 
     assertThat(told)
         .containsExactly(
