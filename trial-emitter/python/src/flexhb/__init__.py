@@ -6,7 +6,7 @@
             for epoch in trial:
                 trial.report(loss=model.train())
 
-`flexhb.study("mnist")` makes studies and reads them. Callbacks for libraries are in `flexhb.callbacks`.
+`flexhb.study("mnist")` creates and reads studies. Callbacks for libraries are in `flexhb.callbacks`.
 """
 from __future__ import annotations
 
@@ -46,13 +46,14 @@ def worker(
     registry: Optional[Mapping[str, Any]] = None,
     connect_timeout: float = 60.0,
 ) -> Worker:
-    """A worker of a study; open it with `with`. The study need not exist yet: then it waits.
+    """A worker of a study; open it with `with`. If the study does not exist yet, the worker waits for it.
 
-    name: unique among the workers of the study; one that stays over restarts gets its trial back at once.
-    checkpoints: folder that all workers of the study see (FLEXHB_CHECKPOINTS; default `flexhb-checkpoints`).
-    on_discard: told the trial and reference of each checkpoint that can go; folders of this package go by themselves.
-    unknown_study_timeout: seconds after which a study that the tuner does not know raises `NoSuchStudy`; None = never.
-    The others: see `flexhb.settings`. Arguments win over FLEXHB_* variables, these over the file.
+    name: unique among the workers of the study; a worker restarted under the same name gets its trial back at once.
+    checkpoints: folder shared by all workers of the study (FLEXHB_CHECKPOINTS; default `flexhb-checkpoints`).
+    on_discard: called with the trial and reference of each checkpoint that can be deleted; this package deletes its own
+    folders itself.
+    unknown_study_timeout: seconds after which a study unknown to the tuner raises `NoSuchStudy`; None = never.
+    For the others see `flexhb.settings`. Arguments override FLEXHB_* variables, which override the file.
     """
     found = settings(bootstrap_servers, schema_registry_url, topic_prefix, config, kafka, registry, connect_timeout)
     root = checkpoints or os.environ.get("FLEXHB_CHECKPOINTS") or "flexhb-checkpoints"
@@ -72,7 +73,7 @@ def study(name: str, **connection: Any) -> Study:
 
 
 def create_study(definition: Definition, *, wait: float = 10.0, **connection: Any) -> Study:
-    """Makes the study that a dict, a YAML text or a file describes; see `Study.create`."""
+    """Creates the study that a dict, a YAML text or a file describes; see `Study.create`."""
     from ._study import definition_tree
 
     tree = definition_tree(definition)
@@ -80,7 +81,7 @@ def create_study(definition: Definition, *, wait: float = 10.0, **connection: An
 
 
 def load_study(name: str, **connection: Any) -> Study:
-    """A study that exists; else `NoSuchStudy`."""
+    """An existing study; raises `NoSuchStudy` if there is none."""
     found = study(name, **connection)
     found.definition
     return found

@@ -10,7 +10,7 @@ GRANTS = ("START", "CONTINUE", "REVIVE")
 ENDS = ("PAUSE", "STOP", "COMPLETE")
 MAX_REFERENCE = 1024
 MAX_MESSAGE = 2000
-# A grant that names no lease is kept alive as if it had this one.
+# The lease assumed for a grant that names none.
 DEFAULT_LEASE_MILLIS = 30_000
 NEVER = 2**63
 
@@ -33,7 +33,7 @@ class Address(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What an attempt shall do: CONTINUE, or how it ended."""
+    """What an attempt has to do: CONTINUE, or how it ended."""
 
     kind: str
     until: int
@@ -55,7 +55,7 @@ class Attempt:
         self.step = Step.of(grant)
         self.held = held
         self.until: int = grant["untilResource"]
-        # How it ended, for the slot's next ask: that travels on another topic than ENDED, and may be read first.
+        # How it ended, for the slot's next ask: the ask is on another topic than ENDED and may be read first.
         self.account: Optional[Record] = None
         self._address = address
         self._out = out
@@ -71,7 +71,7 @@ class Attempt:
 
     @property
     def resource(self) -> int:
-        """Newest resource reported, or fromResource before the first report."""
+        """Newest reported resource, or fromResource before the first report."""
         return int(self._newest["resource"] if self._newest else self.grant["fromResource"])
 
     @property
@@ -80,7 +80,7 @@ class Attempt:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the boundary was reported and its answer has not come."""
+        """Whether the boundary was reported and its answer has not arrived."""
         return self.is_live and self._newest is not None and self.resource >= self.until
 
     def answer(self) -> Optional[Answer]:
@@ -90,18 +90,18 @@ class Attempt:
         return None if self.is_waiting else Answer("CONTINUE", self.until, "")
 
     def check(self, resource: Any, values: Mapping[str, Any]) -> Record:
-        """The report as it would travel, checked against what was reported before."""
+        """The report in wire form, checked against earlier reports."""
         at = self.step.units("report at resource", resource)
         if at <= self.grant["fromResource"]:
             raise ValueError(self._not_absolute("report", at))
         if self._newest is not None and at <= self.resource:
             raise ValueError(
                 f"report at resource {self.step.text(at)} of {self.name}: resource {self.step.text(self.resource)} was"
-                " reported already; the resource must rise with each report")
+                " already reported; the resource must increase with each report")
         return {"resource": at, "values": metric_values(self.step.text(at), values)}
 
     def report(self, report: Record, now: int, delivered: Optional[Callable[[], None]] = None) -> None:
-        """Sends a checked report. Past the end of the attempt nothing is sent."""
+        """Sends a checked report. After the end of the attempt nothing is sent."""
         if self.is_live:
             self._newest = report
             self._send("METRICS", now, delivered, **report)
@@ -109,7 +109,7 @@ class Attempt:
     def checkpoint(
         self, checkpoint: Record, now: int, delivered: Optional[Callable[[], None]] = None
     ) -> None:
-        """Says where state was saved between boundaries."""
+        """Reports where state was saved between boundaries."""
         if self.is_live:
             self._send("CHECKPOINT", now, delivered, checkpoint=checkpoint)
 
@@ -124,7 +124,7 @@ class Attempt:
         return {"resource": at, "reference": reference}
 
     def end(self, reason: str, message: str, now: int) -> None:
-        """Says that the process is gone. Past the end of the attempt nothing is sent."""
+        """Reports the end of the attempt. After the end nothing is sent."""
         if self.is_live:
             kept = message[-MAX_MESSAGE:]
             last = {key: self._newest[key] for key in ("resource", "values")} if self._newest else {}
@@ -140,7 +140,7 @@ class Attempt:
             self._end = Answer("STOP", self.resource, f"ended here: {reason}")
 
     def tick(self, now: int) -> None:
-        """Sends a sign of life when one is due. While an answer is awaited the report goes out again."""
+        """Sends a heartbeat when one is due. While an answer is awaited, the report is sent again instead."""
         if now < self.due():
             return
         if self.is_waiting and self._newest is not None:
@@ -152,7 +152,7 @@ class Attempt:
         return self._last_sign + self.silence_millis if self.is_live else NEVER
 
     def on(self, command: Record) -> bool:
-        """Takes a command; returns whether it had an effect."""
+        """Handles a command; returns whether it had an effect."""
         grant = self.grant
         if not self.is_live or command["trial"] != grant["trial"] or command["incarnation"] != grant["incarnation"]:
             return False
@@ -168,7 +168,7 @@ class Attempt:
         return False
 
     def _go_on(self, command: Record) -> bool:
-        """A CONTINUE that grants no more than is granted is older than the one in hand."""
+        """Handles a CONTINUE; one that grants no more than is already granted is outdated."""
         if command["untilResource"] <= self.until:
             return False
         self.until = command["untilResource"]
@@ -176,7 +176,7 @@ class Attempt:
         return True
 
     def _fenced_by(self, command: Record) -> bool:
-        """A newer attempt of the trial was granted to someone: this one was lost to the tuner."""
+        """Handles the grant of a newer attempt of the trial: the tuner considers this one lost."""
         if command["attempt"] <= self.grant["attempt"]:
             return False
         reason = f"attempt {command['attempt']} of the trial was granted to {command['worker']}"
@@ -192,8 +192,8 @@ class Attempt:
         if self.grant["fromResource"] == 0:
             return f"{what} at resource {at} of {self.name}: resources count from {first}"
         return (
-            f"{what} at resource {at} of {self.name}, which goes on from {start}: does the resumed trainer"
-            f" count from {first} again? Resources are absolute: give {start} plus what was trained since the resume")
+            f"{what} at resource {at} of {self.name}, which continues from {start}: does the resumed trainer"
+            f" count from {first} again? Resources are absolute: report {start} plus what was trained since the resume")
 
     def _send(self, kind: str, now: int, delivered: Optional[Callable[[], None]] = None, **fields: Any) -> None:
         self._last_sign = now

@@ -1,10 +1,10 @@
-"""Where trials keep their state: folders below one root that all workers of a study see.
+"""Folders for the state of trials, below one root that all workers of a study share.
 
     ROOT/STUDY-INCARNATION/TRIAL/a2-r9/     what attempt 2 saved at resource 9
     ROOT/STUDY-INCARNATION/TRIAL/draft-a2/  where attempt 2 writes now
 
-The user writes files of his own format into the draft; saving renames it, so a checkpoint is there whole or not at
-all. Nothing here opens a file of the user's.
+The user writes files in any format to the draft; saving renames it, so a checkpoint is either complete or absent.
+This module never opens the user's files.
 """
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CheckpointRoot:
         return _OWN.fullmatch(reference) is not None
 
     def resolve(self, reference: str) -> pathlib.Path:
-        """The folder that a reference means; one that leads out of the root is refused."""
+        """The folder of a reference; a reference that leads out of the root is refused."""
         try:
             root = self.path.resolve()
             found = (root / reference).resolve()
@@ -48,24 +48,24 @@ class CheckpointRoot:
     def existing(self, reference: str) -> pathlib.Path:
         found = self.resolve(reference)
         if not found.exists():
-            raise CheckpointLost(f"checkpoint {found} is not there: do all workers see the same folder?")
+            raise CheckpointLost(f"checkpoint {found} does not exist: do all workers share the same folder?")
         return found
 
     def trial(self, study: str, incarnation: str, trial: int) -> pathlib.Path:
         return self.path / f"{study}-{incarnation}" / str(trial)
 
     def discard(self, study: str, incarnation: str, trial: int, reference: str) -> None:
-        """The trial cannot come back: all that was saved of it goes. May be told twice."""
+        """Deletes all checkpoints of a trial that can never continue. May be called twice."""
         folder = self.trial(study, incarnation, trial)
         if not self.is_own(reference) or folder.resolve() not in self.resolve(reference).parents:
-            log.warning("checkpoint %r of trial %d of study %s is not one of this folder: left alone",
+            log.warning("checkpoint %r of trial %d of study %s is not in this folder: ignored",
                         reference[:200], trial, study)
             return
         shutil.rmtree(folder, ignore_errors=True)
 
 
 class TrialFolder:
-    """What one attempt writes. Deletes what can no longer be asked for. Thread-safe."""
+    """The checkpoints of one attempt. Deletes those that can no longer be needed. Thread-safe."""
 
     def __init__(self, root: CheckpointRoot, study: str, incarnation: str, trial: int, attempt: int,
                  start: Optional[str]) -> None:
@@ -73,9 +73,9 @@ class TrialFolder:
         self._folder = root.trial(study, incarnation, trial)
         self._attempt = attempt
         self._lock = threading.Lock()
-        # Where a successor of this attempt would go on: known to the tuner for sure.
+        # Checkpoints from which a next attempt would continue, certainly known to the tuner.
         self._base: List[str] = [start] if start is not None and root.is_own(start) else []
-        self._saved: List[Tuple[str, bool]] = []  # in order; and whether the broker has the word of it
+        self._saved: List[Tuple[str, bool]] = []  # in order, with whether the broker acknowledged each
 
     @property
     def draft(self) -> pathlib.Path:
@@ -84,16 +84,16 @@ class TrialFolder:
         return path
 
     def publish(self, resource: int) -> Tuple[str, Callable[[], None]]:
-        """Makes a checkpoint of the draft; returns its reference, and whom to tell when the broker has it."""
+        """Turns the draft into a checkpoint; returns its reference, and a callback for the broker's acknowledgement."""
         draft = self.draft
         if not any(draft.iterdir()):
             raise ValueError(
                 f"nothing was saved for resource {resource}: write the state into trial.folder ({draft}) first,"
-                " and again for each checkpoint: saved() takes the files away")
+                " and again for each checkpoint, because saved() moves the files")
         target = self._folder / f"a{self._attempt}-r{resource}"
         with self._lock:
             if target.exists():
-                shutil.rmtree(target)  # saved twice at one resource: the later is meant
+                shutil.rmtree(target)  # saved twice at one resource: the later one counts
             _sync(draft)
             draft.rename(target)
             _sync_folder(self._folder)
@@ -102,14 +102,14 @@ class TrialFolder:
         return reference, lambda: self._delivered(reference)
 
     def _delivered(self, reference: str) -> None:
-        """Keeps the two newest of which the broker has word, whatever came after, and the base."""
+        """Keeps the two newest acknowledged checkpoints, all later ones, and the base."""
         with self._lock:
             self._saved = [(each, told or each == reference) for each, told in self._saved]
             told = [each for each, known in self._saved if known]
             self._delete(told[:-2])
 
     def decided(self) -> None:
-        """The tuner has answered a report of this attempt: it knows the newest checkpoint sent before."""
+        """The tuner has answered a report of this attempt, so it knows the newest checkpoint sent before."""
         with self._lock:
             if self._saved:
                 old = self._base + [each for each, _ in self._saved[:-1]]
@@ -128,7 +128,7 @@ class TrialFolder:
 
 
 def _sync(folder: pathlib.Path) -> None:
-    """To the disk, so that a machine that fails leaves no empty files under a name that says they are whole."""
+    """Syncs the files to disk, so that a crash leaves no empty files in a checkpoint that looks complete."""
     for parent, _, names in os.walk(folder):
         for name in names:
             try:
@@ -148,7 +148,7 @@ def _sync_folder(folder: pathlib.Path) -> None:
     try:
         descriptor = os.open(folder, os.O_RDONLY)
     except OSError:
-        return  # not every system opens folders
+        return  # not every system can open folders
     try:
         os.fsync(descriptor)
     except OSError:

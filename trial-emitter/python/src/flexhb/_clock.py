@@ -1,4 +1,4 @@
-"""Time that never goes back, and numbers for asks that rise with it."""
+"""A clock that never goes back, and sequence numbers for asks."""
 from __future__ import annotations
 
 import threading
@@ -9,13 +9,13 @@ Clock = Callable[[], int]
 
 
 def monotone_clock() -> Clock:
-    """Milliseconds since 1970, anchored now: a step of the system clock silences no heartbeat."""
+    """Milliseconds since 1970, anchored now: a step of the system clock does not stop heartbeats."""
     anchor, since = time.time(), time.monotonic()
     return lambda: int((anchor + time.monotonic() - since) * 1000)
 
 
 class AskSequence:
-    """Rises within the process by counting, and over its restarts by the clock. Thread-safe."""
+    """Increases by counting within the process, and by the clock across restarts. Thread-safe."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

@@ -1,4 +1,4 @@
-"""Records to bytes and back: Avro behind Confluent's wire format, with the schemas that the registry has."""
+"""Encodes and decodes records: Avro in Confluent's wire format, with the registry's schemas."""
 from __future__ import annotations
 
 import io
@@ -19,15 +19,15 @@ _MAGIC = 0
 
 
 class Undecodable(Exception):
-    """These bytes are no record of ours."""
+    """These bytes are not a FlexHB record."""
 
 
-class RegistryAway(Exception):
-    """The registry does not answer, or not now."""
+class RegistryUnavailable(Exception):
+    """The registry does not answer now."""
 
 
 class Codec:
-    """Thread-safe. Needs the registry for the first record of a schema only."""
+    """Thread-safe. Needs the registry only for the first record of a schema."""
 
     def __init__(self, settings: Settings) -> None:
         self._client = SchemaRegistryClient({"url": settings.schema_registry_url, **settings.registry})
@@ -44,7 +44,7 @@ class Codec:
         return out.getvalue()
 
     def writer(self, topic: str) -> Tuple[int, Any]:
-        """Id and schema that a record of the topic is written with: the newest that the tuner registered."""
+        """Id and schema with which records of the topic are written: the newest that the tuner registered."""
         with self._lock:
             if topic not in self._writers:
                 found = self._ask(lambda: self._client.get_latest_version(f"{topic}-value"), topic)
@@ -62,14 +62,14 @@ class Codec:
             schema = self._readers[schema_id]
         try:
             read = schemaless_reader(io.BytesIO(data[5:]), schema, None)
-        except Exception as problem:  # whatever a stranger's bytes bring about
+        except Exception as problem:  # foreign bytes may cause any error
             raise Undecodable(repr(problem)) from problem
         if not isinstance(read, dict):
-            raise Undecodable("it is no record")
+            raise Undecodable("it is not a record")
         return cast(Record, plain(read))
 
     def _parsed(self, schema: Any) -> Any:
-        """With the schemas that it refers to, if it does."""
+        """Parses a schema with the schemas that it refers to."""
         named: Dict[str, Any] = {}
         for reference in schema.references or []:
             other = self._client.get_version(reference.subject, reference.version)
@@ -82,17 +82,17 @@ class Codec:
         except SchemaRegistryError as refused:
             if refused.http_status_code == 404:
                 raise LookupError(
-                    f"registry {self._url} has no schema of {what}: start the tuner, which registers them, or set"
-                    " its topic prefix; the url may need a path, such as /apis/ccompat/v7") from refused
+                    f"registry {self._url} has no schema for {what}: start the tuner, which registers them, or set"
+                    " its topic prefix; the URL may need a path, such as /apis/ccompat/v7") from refused
             if refused.http_status_code in (401, 403):
                 raise PermissionError(f"registry {self._url} refused: {refused}") from refused
-            raise RegistryAway(f"registry {self._url}: {refused}") from refused
-        except Exception as problem:  # of whichever HTTP library stands below
-            raise RegistryAway(f"registry {self._url}: {problem!r}") from problem
+            raise RegistryUnavailable(f"registry {self._url}: {refused}") from refused
+        except Exception as problem:  # of the underlying HTTP library
+            raise RegistryUnavailable(f"registry {self._url}: {problem!r}") from problem
 
 
 def plain(value: Any) -> Any:
-    """UUIDs as text, whatever the reader makes of them."""
+    """Converts UUIDs to text, whatever the reader returns."""
     if isinstance(value, dict):
         return {key: plain(each) for key, each in value.items()}
     if isinstance(value, list):

@@ -1,25 +1,25 @@
-"""What can go wrong, in words that say how to mend it."""
+"""The errors of this package; their messages say how to fix them."""
 from __future__ import annotations
 
 
 class FlexHbError(Exception):
-    """Any trouble that this package tells of."""
+    """Base class of all errors of this package."""
 
 
 class TunerUnavailable(FlexHbError):
-    """The broker, the topics or the registry cannot be had; the message names which, and the fix."""
+    """The broker, the topics or the registry are unavailable; the message names which, and the fix."""
 
 
 class Displaced(FlexHbError):
-    """Another process works under this worker's name, and the tuner listens to that one."""
+    """Another process works under this worker's name, and the tuner answers that one."""
 
 
 class TooManyFailures(FlexHbError):
-    """So many trials failed in a row that the trainer must be at fault, not the configurations."""
+    """So many trials failed in a row that the trainer must be faulty, not the configurations."""
 
 
 class Refused(FlexHbError):
-    """The tuner refused what was sent; the message is its reason."""
+    """The tuner rejected a record; the message is its reason."""
 
 
 class NoSuchStudy(FlexHbError):
@@ -27,4 +27,4 @@ class NoSuchStudy(FlexHbError):
 
 
 class CheckpointLost(FlexHbError):
-    """The checkpoint cannot be read. Raise it while loading: the trial begins anew from 0."""
+    """The checkpoint cannot be read. Raise it while loading: the trial starts again from 0."""

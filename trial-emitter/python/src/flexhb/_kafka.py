@@ -9,7 +9,7 @@ from typing import Any, Callable, Dict, List, Optional, Set, Tuple
 
 from confluent_kafka import Consumer, KafkaError, KafkaException, Producer, TopicPartition
 
-from ._codec import Codec, RegistryAway, Undecodable
+from ._codec import Codec, RegistryUnavailable, Undecodable
 from ._errors import TunerUnavailable
 from ._partition import partition_of
 from ._process import survive_forks
@@ -24,7 +24,7 @@ _LOOK_UP = 5.0
 
 
 class Outage:
-    """Trouble that is waited out: one line when it begins, one when it is over. Thread-safe."""
+    """Logs an outage that is waited out: one line when it begins, one when it ends. Thread-safe."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -35,7 +35,7 @@ class Outage:
         with self._lock:
             begins, self._lasting = not self._lasting, True
         if begins:
-            log.warning("%s: %s. Trying on; training goes on meanwhile", self._what, cause)
+            log.warning("%s: %s. Retrying; training continues meanwhile", self._what, cause)
 
     def end(self) -> None:
         with self._lock:
@@ -44,17 +44,17 @@ class Outage:
             log.info("%s: works again", self._what)
 
 
-def telling(before: str, error: KafkaError) -> str:
-    """That all brokers are down says less than what was said of one of them before."""
+def more_telling(before: str, error: KafkaError) -> str:
+    """The more informative of two errors: that all brokers are down says less than an earlier error of one of them."""
     return before if before and error.code() == KafkaError._ALL_BROKERS_DOWN else error.str()
 
 
 def common_config(settings: Settings, error_cb: Callable[[KafkaError], None]) -> Dict[str, Any]:
     return {
-        # After an outage there is half a lease to be heard again; librdkafka would wait 10 s.
+        # After an outage, half a lease remains for a heartbeat; librdkafka would wait 10 s.
         "reconnect.backoff.ms": 500,
         "reconnect.backoff.max.ms": 1000,
-        "log_level": 2,  # or an outage gives ten lines a second; error_cb tells of all that matters
+        "log_level": 2,  # otherwise an outage logs ten lines a second; error_cb reports all that matters
         **settings.kafka,
         "bootstrap.servers": settings.bootstrap_servers,
         "error_cb": error_cb,
@@ -67,20 +67,20 @@ def producer_config(settings: Settings, error_cb: Callable[[KafkaError], None]) 
         "queue.buffering.max.messages": 10_000_000,
         "queue.buffering.max.kbytes": 2_097_151,
         **common_config(settings, error_cb),
-        # All records of a study must meet on the partition that Java clients choose.
+        # All records of a study must be on the partition that Java clients choose.
         "partitioner": "murmur2_random",
         "enable.idempotence": True,
         "acks": "all",
-        "message.timeout.ms": 0,  # an outage of any length is waited out; who closes decides how long
+        "message.timeout.ms": 0,  # an outage of any length is waited out; the caller of close sets the limit
     }
 
 
 def consumer_config(settings: Settings, error_cb: Callable[[KafkaError], None]) -> Dict[str, Any]:
     return {
         **common_config(settings, error_cb),
-        # A decision that was rolled back with its transaction was never made.
+        # A decision of an aborted transaction was never made.
         "isolation.level": "read_committed",
-        # librdkafka wants a name, but no group is joined.
+        # librdkafka requires a group id, but no group is joined.
         "group.id": "flexhb-reads-alone",
         "enable.auto.commit": False,
         "auto.offset.reset": "latest",
@@ -88,7 +88,7 @@ def consumer_config(settings: Settings, error_cb: Callable[[KafkaError], None]) 
 
 
 def read_some(consumer: Any, seconds: float) -> List[Any]:
-    """What there is as soon as there is something: `consume` alone would wait for as many as it may return."""
+    """Returns available messages as soon as there is one: `consume` alone would wait for as many as it may return."""
     first = consumer.poll(seconds)
     return [] if first is None else [first, *consumer.consume(num_messages=1000, timeout=0)]
 
@@ -101,7 +101,7 @@ class _Message:
 
 
 class Writer:
-    """Sends in order, and knows what the broker does not have yet. A producer that broke is replaced. Thread-safe."""
+    """Sends in order, and tracks unacknowledged records. A broken producer is replaced. Thread-safe."""
 
     def __init__(self, servers: str, new_producer: Callable[[Callable[[KafkaError], None]], Any]) -> None:
         self._new_producer = new_producer
@@ -133,7 +133,7 @@ class Writer:
             self._produce(number)
 
     def flush(self, seconds: float) -> int:
-        """Waits for the acknowledgement of all that was sent before; returns how many lack it."""
+        """Waits until all records sent before are acknowledged; returns how many are not."""
         until = time.monotonic() + seconds
         with self._books:
             last = self._next
@@ -163,11 +163,11 @@ class Writer:
                     on_delivery=functools.partial(self._answered, self._generation, number))
                 return
             except BufferError:
-                time.sleep(0.1)  # the other thread makes room; nothing is dropped
+                time.sleep(0.1)  # the other thread frees space; nothing is dropped
             except KafkaException as problem:
                 error = problem.args[0]
                 if error.fatal():
-                    self._broken = True  # all that is outstanding goes out again, this one included
+                    self._broken = True  # all outstanding records are sent again, including this one
                 else:
                     self._answered(self._generation, number, error, None)
                 return
@@ -185,14 +185,14 @@ class Writer:
             self._books.notify_all()
         self._silence.end()
         if error is not None:
-            self._refusal.begin(f"a record for {message.topic if message else '?'} was refused ({error.str()})")
+            self._refusal.begin(f"a record for {message.topic if message else '?'} was rejected ({error.str()})")
         else:
             self._refusal.end()
             if message is not None and message.delivered is not None:
                 message.delivered()
 
     def _error(self, generation: int, error: KafkaError) -> None:
-        self.last_error = telling(self.last_error, error)
+        self.last_error = more_telling(self.last_error, error)
         if error.fatal() and generation == self._generation:
             self._broken = True
 
@@ -205,9 +205,9 @@ class Writer:
                 self._silence.begin(f"no acknowledgement for {_SILENCE:.0f} s {self.last_error}".rstrip())
 
     def _renew(self) -> None:
-        """The producer cannot go on. What may have arrived already has no effect a second time."""
+        """Replaces a broken producer. Records that arrived already have no effect a second time."""
         with self._order:
-            log.warning("The producer broke (%s); a new one sends what was not acknowledged", self.last_error)
+            log.warning("The producer failed (%s); a new one resends the unacknowledged records", self.last_error)
             old = self._producer
             self._generation += 1
             self._broken = False
@@ -238,7 +238,7 @@ class Reader:
         return [self._consumer]
 
     def follow(self, study: str) -> None:
-        """Asks for the end as a number now: a symbolic end is looked up later, perhaps behind an answer."""
+        """Requests the end offset now: a symbolic end is resolved later, perhaps behind an answer."""
         for name in ("workers", "metrics"):
             self._partitions(self._settings.topic(name))
         partition = partition_of(study, self._partitions(self._topic))
@@ -257,7 +257,7 @@ class Reader:
             if found.error is not None and found.error.code() != KafkaError.UNKNOWN_TOPIC_OR_PART:
                 raise KafkaException(found.error)
             raise LookupError(
-                f"topic {topic} does not exist: start the tuner, which makes its topics, or set its prefix")
+                f"topic {topic} does not exist: start the tuner, which creates its topics, or set its prefix")
         return len(found.partitions)
 
     def close(self) -> None:
@@ -267,7 +267,7 @@ class Reader:
         self._consumer.close()
 
     def _error(self, error: KafkaError) -> None:
-        self.last_error = telling(self.last_error, error)
+        self.last_error = more_telling(self.last_error, error)
 
     def _run(self) -> None:
         while not self._closed:
@@ -280,7 +280,7 @@ class Reader:
             for message in messages:
                 error = message.error()
                 if error is not None and error.code() == KafkaError.GROUP_AUTHORIZATION_FAILED:
-                    continue  # librdkafka asks for the group that it was named; a trainer needs none
+                    continue  # librdkafka checks its configured group; a trainer needs none
                 if error is not None:
                     self._outage.begin(error.str())
                 else:
@@ -297,21 +297,21 @@ class Reader:
                 self._registry_outage.end()
                 self._on_command(command)
                 return
-            except RegistryAway as passing:
+            except RegistryUnavailable as passing:
                 self._registry_outage.begin(str(passing))
                 time.sleep(_BACKOFF)
             except (Undecodable, LookupError) as unreadable:
-                log.warning("%s-%d@%d is no command and is left out: %s",
+                log.warning("%s-%d@%d is not a command and is skipped: %s",
                             message.topic(), message.partition(), message.offset(), unreadable)
                 return
-            except Exception:  # one command must not end the reading of all others
+            except Exception:  # one command must not stop the reading of all others
                 log.exception("%s-%d@%d could not be handled",
                               message.topic(), message.partition(), message.offset())
                 return
 
 
 class KafkaTransport:
-    """The way over Kafka."""
+    """The transport over Kafka."""
 
     def __init__(self, settings: Settings, on_command: OnCommand) -> None:
         self._settings = settings
@@ -322,7 +322,7 @@ class KafkaTransport:
         survive_forks(self)
 
     def handles(self) -> List[Any]:
-        """What librdkafka has threads behind."""
+        """The handles with librdkafka threads behind them."""
         return self._writer.handles() + self._reader.handles()
 
     def follow(self, study: str) -> None:
@@ -336,7 +336,7 @@ class KafkaTransport:
                 return
             except PermissionError as refused:
                 raise TunerUnavailable(str(refused)) from refused
-            except (KafkaException, LookupError, RegistryAway) as missing:
+            except (KafkaException, LookupError, RegistryUnavailable) as missing:
                 text = self._explain(missing)
                 if time.monotonic() >= until:
                     raise TunerUnavailable(text) from missing
@@ -364,7 +364,7 @@ class KafkaTransport:
     def _refuse_unknown(self, topic: str, record: Record) -> None:
         reason = record.get("endReason")
         if reason is not None and reason not in _end_reasons(self._codec.writer(topic)[1]):
-            raise ValueError(f"this tuner is too old to hear that a trial ended as {reason}: upgrade it")
+            raise ValueError(f"this tuner is too old for the end reason {reason}: upgrade it")
 
     def flush(self, seconds: float) -> int:
         return self._writer.flush(seconds)

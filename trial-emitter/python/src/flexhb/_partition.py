@@ -1,4 +1,4 @@
-"""Which partition a key belongs to: the one that Kafka's Java clients choose."""
+"""The partition of a key, as Kafka's Java clients choose it."""
 from __future__ import annotations
 
 _MASK = 0xFFFFFFFF

@@ -1,4 +1,4 @@
-"""Forked children, and being told to end: what a worker has to do with the process around it."""
+"""Handles forked children and the termination of a worker's process."""
 from __future__ import annotations
 
 import ctypes
@@ -17,8 +17,8 @@ _holders: "weakref.WeakSet[Any]" = weakref.WeakSet()
 
 
 def survive_forks(holder: Any) -> None:
-    """A forked child inherits Kafka's handles but not the threads behind them, and freeing a handle waits for those.
-    So nothing ever frees them there. The holder lists them with `handles()`."""
+    """Keeps a forked child from freeing Kafka's handles: it inherits them without their threads, and freeing a handle
+    waits for those. The holder lists them with `handles()`."""
     _holders.add(holder)
 
 
@@ -38,9 +38,9 @@ if hasattr(os, "register_at_fork"):
 
 
 class Termination:
-    """SIGTERM gives trials back at once, even while the training is inside a library, and ends the process.
+    """On SIGTERM, gives trials back at once, even while the training is inside a library, and ends the process.
 
-    Only in the main thread, and only where nobody else has taken the signal.
+    Only in the main thread, and only where no other code handles the signal.
     """
 
     def __init__(self, on_term: Callable[[], None]) -> None:
@@ -57,11 +57,11 @@ class Termination:
             return
         signal.signal(signal.SIGTERM, self._handle)
         self._installed = True
-        # A handler in Python waits until the library returns; a byte through this socket does not.
+        # A Python handler runs only after the library returns; a byte through this socket arrives at once.
         self._watcher, self._waker = socket.socketpair()
         self._waker.setblocking(False)
         before = signal.set_wakeup_fd(self._waker.fileno(), warn_on_full_buffer=False)
-        if before != -1:  # somebody's event loop
+        if before != -1:  # another event loop uses it
             signal.set_wakeup_fd(before)
             return
         _terminations.add(self)
@@ -83,7 +83,7 @@ class Termination:
                 end.close()
 
     def leave_to_parent(self) -> None:
-        """A forked child shares the socket: a signal to it must not look like one to the parent."""
+        """Detaches a forked child from the shared socket: its signals must not look like the parent's."""
         if self._installed and self._waker is not None and threading.current_thread() is threading.main_thread():
             before = signal.set_wakeup_fd(-1)
             if before not in (-1, self._waker.fileno()):
@@ -101,7 +101,7 @@ class Termination:
                 self._on_term()
 
     def _handle(self, number: int, frame: Optional[FrameType]) -> None:
-        if os.getpid() != self._pid:  # a forked child, which is nobody's worker
+        if os.getpid() != self._pid:  # a forked child, which is not a worker
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
             return

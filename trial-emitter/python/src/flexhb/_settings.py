@@ -1,7 +1,7 @@
-"""Where Kafka and the schema registry are, and how to get in.
+"""How to connect to Kafka and the schema registry.
 
-An argument wins over a FLEXHB_* variable, that over a properties file, that over the defaults: as with the
-command line of FlexHB, whose `dev` writes the file `.flexhb/client.properties`.
+An argument overrides a FLEXHB_* variable, which overrides a properties file, which overrides the defaults. The same
+holds for FlexHB's command line, whose `dev` writes the file `.flexhb/client.properties`.
 """
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DEFAULTS = {
     "schema.registry.url": "http://localhost:8081",
     "topic.prefix": "flexhb.",
 }
-# What the protocol stands on; another value would lose, double or reorder records.
+# Properties that the protocol relies on; other values would lose, duplicate or reorder records.
 _FIXED = {
     "acks", "request.required.acks", "enable.idempotence", "transactional.id", "partitioner", "message.timeout.ms",
     "delivery.timeout.ms", "isolation.level", "group.id", "auto.offset.reset", "enable.auto.commit",
@@ -29,7 +29,7 @@ _PREFIX = re.compile(r"[A-Za-z0-9._-]{0,200}")
 
 @dataclass(frozen=True)
 class Settings:
-    """How to reach a tuner. May hold secrets: its text leaves them out."""
+    """How to reach a tuner. May hold secrets: its text form omits them."""
 
     bootstrap_servers: str
     schema_registry_url: str
@@ -43,7 +43,7 @@ class Settings:
         if not self.bootstrap_servers.strip():
             problems.append("bootstrap servers are missing: give host:port of a broker")
         if not re.match(r"https?://.", self.schema_registry_url):
-            problems.append(f"schema registry url {self.schema_registry_url!r} must start with http:// or https://")
+            problems.append(f"schema registry URL {self.schema_registry_url!r} must start with http:// or https://")
         if not _PREFIX.fullmatch(self.topic_prefix):
             problems.append(f"topic prefix {self.topic_prefix!r}: use letters, digits, '.', '_' or '-'")
         fixed = sorted(_FIXED & set(self.kafka))
@@ -66,7 +66,7 @@ def settings(
     connect_timeout: float = 60.0,
     environment: Optional[Mapping[str, str]] = None,
 ) -> Settings:
-    """Collects what is given here, in the environment and in the file.
+    """Merges the arguments, the environment and the file.
 
     kafka: properties of librdkafka, such as security.protocol; registry: of Confluent's registry client.
     """
@@ -106,13 +106,13 @@ def _file(config: Any, environment: Mapping[str, str]) -> Dict[str, str]:
 
 
 def _dev_file() -> Optional[pathlib.Path]:
-    """What `flexhb dev` wrote in this folder, or in the nearest one above."""
+    """The file that `flexhb dev` wrote in this folder or in the nearest parent."""
     here = pathlib.Path.cwd()
     return next((at / DEV_FILE for at in (here, *here.parents) if (at / DEV_FILE).is_file()), None)
 
 
 def properties(text: str) -> Dict[str, str]:
-    """A Java properties file, of which key=value, comments, continued lines and backslashes are understood."""
+    """Parses a Java properties file: key=value, comments, continued lines and backslashes."""
     found: Dict[str, str] = {}
     for line in re.sub(r"\\\r?\n[ \t]*", "", text).splitlines():
         line = line.strip()
@@ -123,7 +123,7 @@ def properties(text: str) -> Dict[str, str]:
 
 
 def _variables(environment: Mapping[str, str]) -> Dict[str, str]:
-    """FLEXHB_KAFKA_SECURITY_PROTOCOL is kafka.security.protocol, and so on."""
+    """The FLEXHB_* variables by key: FLEXHB_KAFKA_SECURITY_PROTOCOL is kafka.security.protocol, and so on."""
     found = {}
     for name, value in environment.items():
         key = name[len("FLEXHB_"):].lower().replace("_", ".")
@@ -133,7 +133,7 @@ def _variables(environment: Mapping[str, str]) -> Dict[str, str]:
 
 
 def librdkafka(java: Mapping[str, str]) -> Dict[str, Any]:
-    """Properties as Kafka's Java clients call them, as librdkafka does."""
+    """Translates properties of Kafka's Java clients to those of librdkafka."""
     given = dict(java)
     jaas = given.pop("sasl.jaas.config", None)
     if jaas is not None:

@@ -1,4 +1,4 @@
-"""One slot: it asks, repeats the ask until answered, holds its attempt, and knows its suspended trials."""
+"""One slot: it asks, repeats the ask until it is answered, has its attempt, and knows its suspended trials."""
 from __future__ import annotations
 
 from typing import Any, Callable, Dict, Optional, Tuple
@@ -7,13 +7,13 @@ from ._attempt import GRANTS, NEVER, Address, Attempt
 from ._transport import Transport
 from ._values import Record
 
-# An ask that got no answer at all is repeated after this many milliseconds.
+# An unanswered ask is repeated after this many milliseconds.
 DEFAULT_WAIT_MILLIS = 5_000
 _COMMANDS_REMEMBERED = 64
 
 
 class SeenCommands:
-    """Ids of the newest commands that had an effect. The tuner only repeats the command in force: few are enough."""
+    """Ids of the newest commands that had an effect. The tuner repeats only the command in force: few are enough."""
 
     def __init__(self, capacity: int) -> None:
         self._capacity = capacity
@@ -23,7 +23,7 @@ class SeenCommands:
         return key in self._ids
 
     def add(self, key: Any) -> bool:
-        """Whether it is new."""
+        """Remembers the key; returns whether it is new."""
         new = key not in self._ids
         self._ids[key] = None
         if len(self._ids) > self._capacity:
@@ -38,13 +38,13 @@ class Slot:
         self.address = address
         self.state = "NEW"  # then ASKING, GRANTED, RELEASED or DISPLACED
         self.attempt: Optional[Attempt] = None
-        self.unknown_study = False  # whether that was that there is no such study
-        self.heard = ""  # what the tuner said last about an ask that still waits
+        self.unknown_study = False  # whether the tuner answered that there is no such study
+        self.wait_reason = ""  # the tuner's last reason for a waiting ask
         self._out = out
         self._on_drop = on_drop
         self._seen = SeenCommands(_COMMANDS_REMEMBERED)
         self._holding: Dict[int, Tuple[int, Any]] = {}
-        # Of the last grant. A WAIT may name none that will ever be: its study may not exist yet.
+        # That of the last grant. A WAIT may name one that never exists, because its study may not exist yet.
         self._incarnation: Optional[str] = None
         self._sequence = 0
         self._wait = DEFAULT_WAIT_MILLIS
@@ -55,7 +55,7 @@ class Slot:
         return self.attempt is not None and self.attempt.is_live
 
     def ask(self, sequence: int, now: int) -> None:
-        """Asks for work, with a number higher than that of any earlier ask. Once released, nothing is sent."""
+        """Asks for work, with a higher number than any earlier ask. A released slot sends nothing."""
         if self.is_training:
             raise RuntimeError(f"slot {self.address} asks while its attempt is live")
         if sequence <= self._sequence:
@@ -65,7 +65,7 @@ class Slot:
             self._send_ask(now)
 
     def hold(self, ended: Attempt, state: Any) -> None:
-        """Keeps the trial of the ended attempt in this slot; given back with the grant that goes on from here."""
+        """Holds the ended attempt's trial; the state is returned with the grant that continues from here."""
         if ended.is_live:
             raise RuntimeError(f"{ended.name} is being trained: hold it once it is paused")
         self._drop(ended.grant["trial"])
@@ -76,7 +76,7 @@ class Slot:
             self._drop(trial)
 
     def tick(self, now: int) -> None:
-        """Does what has become due: repeats an ask, sends a sign of life."""
+        """Does what is due: repeats an ask or sends a heartbeat."""
         if now < self.due():
             return
         if self.state == "ASKING":
@@ -92,7 +92,7 @@ class Slot:
         return NEVER
 
     def on(self, command: Record, now: int) -> bool:
-        """Takes a command of the study, whoever it is for; returns whether it changed anything here."""
+        """Handles a command of the study, for any addressee; returns whether it changed anything here."""
         if self._is_for_a_namesake(command):
             self.state = "DISPLACED"
             if self.attempt is not None:
@@ -110,7 +110,8 @@ class Slot:
         return effective
 
     def _is_for_a_namesake(self, command: Record) -> bool:
-        """An answer to an ask newer than any of this process. One that ended before it asked less."""
+        """Whether the command answers a newer ask than any of this process, so that another process has its name. An
+        earlier process of this name had lower ask numbers."""
         return (
             self.state in ("ASKING", "GRANTED")
             and self.address.is_addressee(command)
@@ -128,7 +129,7 @@ class Slot:
             return True
         if command["kind"] == "WAIT":
             self._wait = command["waitMillis"] if command["waitMillis"] > 0 else DEFAULT_WAIT_MILLIS
-            self.heard = command["reason"]
+            self.wait_reason = command["reason"]
             self.unknown_study = command["id"].startswith("wait:")
             return True
         return command["kind"] == "RELEASE" and self._released()
@@ -141,7 +142,7 @@ class Slot:
         self.attempt.start(now)
 
     def _take_suspended(self, trial: int, resource: int) -> Any:
-        """The state of the trial when it is suspended exactly there; any other is of no use."""
+        """The state of the trial if it is suspended exactly there; any other state is useless."""
         if self._holding.get(trial, (None, None))[0] == resource:
             return self._holding.pop(trial)[1]
         self._drop(trial)
@@ -159,20 +160,20 @@ class Slot:
         return True
 
     def _overheard(self, command: Record) -> bool:
-        """A command that does not answer an ask: about the trial in hand, or about a suspended one."""
+        """Handles a command that does not answer an ask, about the current trial or a suspended one."""
         ended = self.attempt is not None and self.attempt.on(command)
         dropped = self._ends_hold(command) and self._drop(command["trial"])
         released = self._is_release_unasked(command) and self._released()
         return ended or dropped or released
 
     def _ends_hold(self, command: Record) -> bool:
-        """A suspended trial is of no use once it went on elsewhere or can never go on."""
+        """Whether the command drops a suspended trial: it continued elsewhere or can never continue."""
         if command["kind"] in ("DISCARD_CHECKPOINT", "COMPLETE"):
             return True
         return command["kind"] in GRANTS and self.address.is_for_another(command)
 
     def _is_release_unasked(self, command: Record) -> bool:
-        """A parked slot may be told to leave without having asked again."""
+        """Whether a parked slot is released without having asked again."""
         return (
             command["kind"] == "RELEASE"
             and self.state == "ASKING"

@@ -1,4 +1,4 @@
-"""A study: make it, give it configurations, read how it stands."""
+"""A study: create it, enqueue configurations, read its state."""
 from __future__ import annotations
 
 import json
@@ -22,7 +22,7 @@ Definition = Union[Mapping[str, Any], str, "os.PathLike[str]"]
 
 
 class Study:
-    """One study, by name; it need not exist yet. Each question reads what is there now."""
+    """One study, by name; it need not exist yet. Each access reads the current state."""
 
     def __init__(self, name: str, settings: Settings, open_worker: Callable[..., Worker]) -> None:
         self.name = _ids.check("study", name)
@@ -33,37 +33,37 @@ class Study:
     def __repr__(self) -> str:
         return f"Study({self.name!r})"
 
-    # ---- making and steering
+    # ---- creating and controlling
 
     def create(self, definition: Definition, *, wait: float = 10.0, new: bool = False) -> "Study":
-        """Makes the study, or changes the limits and patience of the one that there is; the same again does nothing.
+        """Creates the study, or changes the limits and patience of the existing one; repeating it has no effect.
 
         definition: the tree of a study file (docs/study-file.md) as a dict, as YAML or JSON text, or the path of
-        such a file. Its `study` may be left out: it is this one. new: makes a study under the name of a deleted one.
+        such a file. Its `study` may be omitted. new: creates a study under the name of a deleted one.
         """
         tree = definition_tree(definition)
         named = tree.setdefault("study", self.name)
         if named != self.name:
-            raise ValueError(f"the definition is of study {named!r}, this is {self.name!r}")
-        existing = self._wish()
+            raise ValueError(f"the definition is for study {named!r}, but this is {self.name!r}")
+        existing = self._requested()
         if existing is None or existing["requestedState"] == "DELETED":
             if existing is not None and not new:
-                raise Refused(f"a study {self.name!r} was deleted under this name; say new=True to make a new one")
-            self._want(str(uuid.uuid4()), "ACTIVE", json.dumps(tree), wait)
+                raise Refused(f"a study named {self.name!r} was deleted; give new=True to create a new one")
+            self._request(str(uuid.uuid4()), "ACTIVE", json.dumps(tree), wait)
             return self
         if existing["requestedState"] == "CANCELLED":
             raise Refused(
-                f"study {self.name!r} was cancelled and keeps its name; delete it, or take another name")
+                f"study {self.name!r} was cancelled and keeps its name; delete it, or use another name")
         if new:
-            raise Refused(f"study {self.name!r} exists; delete it before you make a new one under its name")
+            raise Refused(f"study {self.name!r} exists; delete it before you create a new one under its name")
         if json.loads(existing["definition"]) != tree:
-            self._want(existing["incarnation"], existing["requestedState"], json.dumps(tree), wait)
+            self._request(existing["incarnation"], existing["requestedState"], json.dumps(tree), wait)
         return self
 
     def enqueue(self, configurations: Union[Mapping[str, Any], Sequence[Mapping[str, Any]]], *,
                 replicate: int = 1, wait: float = 10.0) -> None:
-        """Lets the study try your own configurations first, in order. Each exists once however often it is sent,
-        unless `replicate` says otherwise. Parameters that one lacks are drawn, the same for the same part."""
+        """Lets the study try your own configurations first, in order. Each is added only once however often it is sent,
+        unless `replicate` says otherwise. Missing parameters are drawn, the same for the same given part."""
         if isinstance(configurations, Mapping):
             configurations = [configurations]
         if replicate < 1:
@@ -81,27 +81,27 @@ class Study:
         self._send("suggestions", record, wait)
 
     def pause(self, wait: float = 10.0) -> None:
-        """Grants nothing new; trials that run go on to their boundary."""
-        self._wish_for("PAUSED", wait)
+        """Grants nothing new; running trials continue to their boundary."""
+        self._request_state("PAUSED", wait)
 
     def resume(self, wait: float = 10.0) -> None:
-        self._wish_for("ACTIVE", wait)
+        self._request_state("ACTIVE", wait)
 
     def cancel(self, wait: float = 10.0) -> None:
-        """Stops all trials and keeps the results. For good."""
-        self._wish_for("CANCELLED", wait)
+        """Stops all trials and keeps the results. Cannot be undone."""
+        self._request_state("CANCELLED", wait)
 
     stop = cancel
 
     def delete(self, wait: float = 10.0) -> None:
         """Stops all trials and erases the study."""
-        self._wish_for("DELETED", wait)
+        self._request_state("DELETED", wait)
 
     # ---- reading
 
     @property
     def definition(self) -> Dict[str, Any]:
-        """As it was sent."""
+        """The definition as it was sent."""
         found: Dict[str, Any] = json.loads(self._existing()["definition"])
         return found
 
@@ -111,12 +111,12 @@ class Study:
 
     @property
     def trials(self) -> List[TrialView]:
-        """All, by number."""
+        """All trials, by number."""
         return self._trials(self._existing())
 
     @property
     def best(self) -> Optional[TrialView]:
-        """The best of those trained furthest; None while none has a value."""
+        """The best of the trials trained furthest; None while none has a value."""
         existing = self._existing()
         objective = json.loads(existing["definition"])["objective"]
         return best_of(self._trials(existing), objective["direction"] == "minimize")
@@ -139,8 +139,8 @@ class Study:
         return value
 
     def trials_dataframe(self) -> Any:
-        """A pandas DataFrame with a line for each trial: number, value, state, resource, params_*, values at the
-        levels as value_at_*, and where it stands."""
+        """A pandas DataFrame with one row per trial: number, value, state, resource, params_*, values at the levels as
+        value_at_*, and further state."""
         try:
             import pandas
         except ImportError as missing:
@@ -148,7 +148,7 @@ class Study:
         return pandas.DataFrame(trial_rows(self.trials))
 
     def decisions(self, trial: Optional[int] = None) -> List[Decision]:
-        """The journal in order: all of it, or what concerns one trial."""
+        """The journal in order: all entries, or those about one trial."""
         existing = self._existing()
         with Reading(self._settings) as reading:
             reading.at_beginning(reading.partitions(self._settings.topic("decisions"), self.name))
@@ -159,8 +159,8 @@ class Study:
 
     @property
     def status(self) -> Status:
-        """Where the study stands, and why."""
-        if self._wish() is None:
+        """The status of the study, with the reason."""
+        if self._requested() is None:
             return UNKNOWN
         status = UNKNOWN
         for decision in self.decisions():
@@ -168,7 +168,7 @@ class Study:
         return status
 
     def wait(self, timeout: Optional[float] = None) -> Status:
-        """Returns once the study is over; `TimeoutError` when it is not in that time."""
+        """Returns once the study is over; raises `TimeoutError` when it is not within that time."""
         incarnation = self._existing()["incarnation"]
         until = None if timeout is None else time.monotonic() + timeout
         status = UNKNOWN
@@ -188,10 +188,10 @@ class Study:
                     if message.value() is not None and (message.key() or b"").startswith(prefix):
                         yield decoded(self._codec, message.value())
 
-    # ---- what users of Optuna look for
+    # ---- methods that users of Optuna expect
 
     def optimize(self, train: Callable[[Trial], Any], **worker: Any) -> None:
-        """Trains trials in this process until the study is over; what `train` raises fails that trial only."""
+        """Trains trials in this process until the study is over; an exception of `train` fails only that trial."""
         with self._open_worker(self.name, **worker) as opened:
             opened.run(train)
 
@@ -211,28 +211,29 @@ class Study:
         views = [TrialView.of(each) for each in found if each["incarnation"] == existing["incarnation"]]
         return sorted(views, key=lambda view: view.number)
 
-    def _wish(self) -> Optional[Record]:
+    def _requested(self) -> Optional[Record]:
         with Reading(self._settings) as reading:
             reading.at_beginning(reading.partitions(self._settings.topic("studies"), self.name))
             return latest(reading, self._codec, lambda key: key == self.name).get(self.name)
 
     def _existing(self) -> Record:
-        found = self._wish()
+        found = self._requested()
         if found is None:
-            raise NoSuchStudy(f"there is no study {self.name!r}: make it with flexhb.study({self.name!r}).create(...)")
+            raise NoSuchStudy(
+                f"there is no study {self.name!r}: create it with flexhb.study({self.name!r}).create(...)")
         return found
 
-    def _wish_for(self, state: str, wait: float) -> None:
+    def _request_state(self, state: str, wait: float) -> None:
         existing = self._existing()
-        self._want(existing["incarnation"], state, existing["definition"], wait)
+        self._request(existing["incarnation"], state, existing["definition"], wait)
 
-    def _want(self, incarnation: str, state: str, definition: str, wait: float) -> None:
+    def _request(self, incarnation: str, state: str, definition: str, wait: float) -> None:
         record = {"study": self.name, "incarnation": incarnation, "requestedState": state, "definition": definition,
                   "sentAt": int(time.time() * 1000)}
         self._send("studies", record, wait)
 
     def _send(self, topic: str, record: Record, wait: float) -> None:
-        """Sends it and waits until a tuner has dealt with it."""
+        """Sends it and waits until a tuner has processed it."""
         names = {name: self._settings.topic(name) for name in ("dlq", "decisions", "studies")}
         with Reading(self._settings) as reading:
             answers = reading.partitions(names["dlq"])
@@ -248,8 +249,8 @@ class Study:
                         return
         if wait > 0:
             raise TunerUnavailable(
-                f"what was sent for study {self.name!r} lies on {place.topic}, but no tuner took it up within {wait:g}"
-                " s. It will be done as soon as one runs: 'flexhb tuner', or 'flexhb dev'")
+                f"the request for study {self.name!r} is on {place.topic}, but no tuner processed it within {wait:g} s."
+                " It takes effect as soon as one runs: 'flexhb tuner', or 'flexhb dev'")
 
     def _is_answer(self, message: Any, place: Place, names: Mapping[str, str], deletion: bool) -> bool:
         key = (message.key() or b"").decode("utf-8", "replace")
@@ -269,7 +270,7 @@ class Study:
 
 
 def definition_tree(definition: Definition) -> Dict[str, Any]:
-    """The tree of a study file, from wherever it comes."""
+    """The tree of a study file, from any kind of source."""
     if isinstance(definition, Mapping):
         return json.loads(json.dumps(definition))  # type: ignore[no-any-return]
     text = str(definition)
@@ -285,7 +286,7 @@ def definition_tree(definition: Definition) -> Dict[str, Any]:
     except ValueError:
         tree = _yaml(what, text)
     if not isinstance(tree, dict):
-        raise ValueError(f"{what} is no study: it must be a tree of names and values, was {type(tree).__name__}")
+        raise ValueError(f"{what} is not a study: it must be a tree of names and values, was {type(tree).__name__}")
     return tree
 
 
@@ -293,16 +294,16 @@ def _yaml(what: str, text: str) -> Any:
     try:
         import yaml
     except ImportError as missing:
-        raise ImportError(f"{what} is no JSON, and YAML needs pyyaml: pip install 'flexhb[yaml]'") from missing
+        raise ImportError(f"{what} is not JSON, and YAML needs pyyaml: pip install 'flexhb[yaml]'") from missing
     try:
         return yaml.safe_load(text)
     except yaml.YAMLError as problem:
-        raise ValueError(f"{what} is no YAML: {problem}") from problem
+        raise ValueError(f"{what} is not valid YAML: {problem}") from problem
 
 
 def typed(space: Mapping[str, Any], configuration: Mapping[str, Any]) -> Dict[str, Any]:
-    """A configuration as it travels, each value with the type that the space gives it: 3 is a double where the
-    parameter is one."""
+    """A configuration in wire form, each value with the type that the space gives it: 3 is a double where the parameter
+    is one."""
     unknown = sorted(set(configuration) - set(space))
     if unknown:
         raise ValueError(f"the study has no parameter {unknown}; it has {sorted(space)}")
@@ -311,7 +312,7 @@ def typed(space: Mapping[str, Any], configuration: Mapping[str, Any]) -> Dict[st
     for name, value in configuration.items():
         kind = space[name].get("type") if isinstance(space[name], Mapping) else None
         if hasattr(value, "tolist"):
-            value = value.tolist()  # of numpy
+            value = value.tolist()  # a numpy value
         if value is None or isinstance(value, (list, tuple)):
             as_json[name] = json.dumps(value, allow_nan=False)
         elif isinstance(value, bool):
@@ -325,12 +326,12 @@ def typed(space: Mapping[str, Any], configuration: Mapping[str, Any]) -> Dict[st
         elif isinstance(value, str):
             values[name] = ("string", value)
         else:
-            raise ValueError(f"parameter {name} is {value!r}: give text, a number, a boolean, None or a list")
+            raise ValueError(f"parameter {name} is {value!r}: give a string, a number, a boolean, None or a list")
     return {"values": values, "json": as_json}
 
 
 def trial_rows(trials: Sequence[TrialView]) -> List[Dict[str, Any]]:
-    """A line for each trial, as a table has them."""
+    """One row per trial, for a table."""
     rows = []
     for trial in trials:
         row: Dict[str, Any] = {

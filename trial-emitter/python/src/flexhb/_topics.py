@@ -1,4 +1,4 @@
-"""Reading topics of the tuner from the beginning to their end, and sending a single record."""
+"""Reads topics of the tuner from the beginning to the end, and sends single records."""
 from __future__ import annotations
 
 import time
@@ -6,9 +6,9 @@ from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional
 
 from confluent_kafka import Consumer, KafkaError, KafkaException, Producer, TopicPartition
 
-from ._codec import Codec, RegistryAway
+from ._codec import Codec, RegistryUnavailable
 from ._errors import TunerUnavailable
-from ._kafka import common_config, consumer_config, read_some, telling
+from ._kafka import common_config, consumer_config, more_telling, read_some
 from ._partition import partition_of
 from ._process import survive_forks
 from ._settings import Settings
@@ -18,7 +18,7 @@ _LOOK_UP = 10.0
 
 
 class Place(NamedTuple):
-    """Where a record lies."""
+    """The coordinates of a record."""
 
     topic: str
     partition: int
@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
 
 class Reading:
-    """A consumer over some partitions: first up to where they end now, then on. Use it in a `with`."""
+    """A consumer of some partitions: first up to their current end, then beyond. Use it in a `with`."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -44,7 +44,7 @@ class Reading:
         return [self._consumer]
 
     def partitions(self, topic: str, study: Optional[str] = None) -> List[TopicPartition]:
-        """Of one study, or all."""
+        """The partition of one study, or all partitions."""
         try:
             found = self._consumer.list_topics(topic, timeout=_LOOK_UP).topics[topic]
             if found.error is not None and found.error.code() != KafkaError.UNKNOWN_TOPIC_OR_PART:
@@ -53,7 +53,7 @@ class Reading:
             raise self._unavailable(problem) from problem
         if found.error is not None or not found.partitions:
             raise TunerUnavailable(
-                f"topic {topic} does not exist: start the tuner, which makes its topics, or set its prefix")
+                f"topic {topic} does not exist: start the tuner, which creates its topics, or set its prefix")
         numbers = range(len(found.partitions)) if study is None else [partition_of(study, len(found.partitions))]
         return [TopicPartition(topic, number) for number in numbers]
 
@@ -68,7 +68,7 @@ class Reading:
         self._consumer.assign(partitions)
 
     def to_end(self) -> Iterator[Any]:
-        """The records that are there now, those of transactions that were rolled back left out."""
+        """The current records, without those of aborted transactions."""
         ends = {}
         for partition in self._consumer.assignment():
             low, high = self._ends(partition)
@@ -82,7 +82,7 @@ class Reading:
                     yield message
             if messages:
                 until = time.monotonic() + _LOOK_UP
-            # Positions pass over the marks of transactions, which are no records.
+            # Positions skip transaction markers, which are not records.
             for at in self._consumer.position([TopicPartition(*key) for key in ends]):
                 if at.offset >= ends[(at.topic, at.partition)]:
                     del ends[(at.topic, at.partition)]
@@ -105,11 +105,11 @@ class Reading:
         return TunerUnavailable(f"Kafka at {self._settings.bootstrap_servers}: {problem.args[0].str()}{more}")
 
     def _error(self, error: KafkaError) -> None:
-        self._last_error = telling(self._last_error, error)
+        self._last_error = more_telling(self._last_error, error)
 
 
 def latest(reading: Reading, codec: Codec, keep: Callable[[str], bool]) -> Dict[str, Record]:
-    """What is left of a compacted topic: the newest record of each key."""
+    """The content of a compacted topic: the newest record of each key."""
     newest: Dict[str, bytes] = {}
     for message in reading.to_end():
         key = (message.key() or b"").decode("utf-8", "replace")
@@ -124,20 +124,20 @@ def latest(reading: Reading, codec: Codec, keep: Callable[[str], bool]) -> Dict[
 def decoded(codec: Codec, value: bytes) -> Record:
     try:
         return codec.decode(value)
-    except (RegistryAway, LookupError, PermissionError) as problem:
+    except (RegistryUnavailable, LookupError, PermissionError) as problem:
         raise TunerUnavailable(str(problem)) from problem
 
 
 def send(settings: Settings, codec: Codec, topic: str, key: str, record: Record, seconds: float = 30.0) -> Place:
-    """Sends one record and waits for the broker; returns where it lies."""
+    """Sends one record and waits for the broker; returns its coordinates."""
     try:
         value = codec.encode(topic, record)
-    except (RegistryAway, LookupError, PermissionError) as problem:
+    except (RegistryUnavailable, LookupError, PermissionError) as problem:
         raise TunerUnavailable(str(problem)) from problem
     outcome: List[Any] = []
     errors: List[str] = []
     producer = Producer({
-        **common_config(settings, lambda error: errors.append(telling("".join(errors[-1:]), error))),
+        **common_config(settings, lambda error: errors.append(more_telling("".join(errors[-1:]), error))),
         "partitioner": "murmur2_random",
         "enable.idempotence": True,
         "message.timeout.ms": int(seconds * 1000),

@@ -1,4 +1,4 @@
-"""One training thread's place at the tuner: the protocol of its slot behind a lock, and waiting."""
+"""The slot of one training thread: its protocol behind a lock, and waiting."""
 from __future__ import annotations
 
 import logging
@@ -17,10 +17,10 @@ from ._unknown import UnknownStudy
 from ._values import Record
 
 log = logging.getLogger("flexhb")
-# So many in a row are rather a mistake in the trainer than bad configurations.
+# This many failures in a row suggest a mistake in the trainer rather than bad configurations.
 MOST_FAILURES = 10
 _FLUSH_SECONDS = 30.0
-# A file system over the network may show a folder late.
+# A network file system may show a folder late.
 _LATE_SECONDS = 3.0
 T = TypeVar("T")
 
@@ -40,10 +40,10 @@ class TrainingSlot:
         self._guard = guard
         self._changed = threading.Condition(threading.RLock())
         self._thread = threading.current_thread()
-        self._failed: "set[int]" = set()  # trials that failed since the last that did not
+        self._failed: "set[int]" = set()  # distinct trials that failed since the last success
         self._unknown = UnknownStudy(address.study, unknown_study_timeout)
         self._closed = False
-        self._told = ""
+        self._logged = ""
 
     @property
     def number(self) -> int:
@@ -69,12 +69,12 @@ class TrainingSlot:
             while not self._closed and self._protocol.state == "ASKING":
                 self._changed.wait(1.0)
                 asking = self._protocol.state == "ASKING"
-                self._tell(self._protocol.heard if asking else "")
-                self._unknown.look(asking and self._protocol.unknown_study, self._clock())
+                self._log_once(self._protocol.wait_reason if asking else "")
+                self._unknown.check(asking and self._protocol.unknown_study, self._clock())
             if self._protocol.state == "DISPLACED":
                 raise Displaced(
-                    f"another process works as {self._protocol.address} too and the tuner listens to that one: give"
-                    " each worker a name of its own")
+                    f"another process also works as {self._protocol.address}, and the tuner answers that one: give"
+                    " each worker its own name")
             attempt = self._protocol.attempt
             if self._closed or self._protocol.state == "RELEASED" or attempt is None:
                 return None
@@ -83,18 +83,18 @@ class TrainingSlot:
             folder = TrialFolder(self.checkpoints, grant["study"], grant["incarnation"], grant["trial"],
                                  grant["attempt"], start)
             self.trial = Trial(self, attempt, folder)
-            self._tell("trial {trial}, attempt {attempt}: {kind} from {start} until {until}: {reason}"
+            self._log_once("trial {trial}, attempt {attempt}: {kind} from {start} until {until}: {reason}"
                        .format(**grant, start=attempt.step.text(grant["fromResource"]),
                                until=attempt.step.text(grant["untilResource"])))
             return self.trial
 
     def _has_its_state(self, trial: Trial) -> bool:
-        """Ends an attempt whose checkpoint is gone: the trial then begins anew."""
+        """Whether the trial's state is available; if not, ends the attempt: the trial starts again from 0."""
         if trial.start == 0 or trial.held is not None:
             return True
         reference = trial.checkpoint_reference
         if reference is not None and not self.checkpoints.is_own(reference):
-            return True  # the user's own reference, which only he can read
+            return True  # the user's own reference, which this package cannot check
         until = time.monotonic() + _LATE_SECONDS
         while True:
             try:
@@ -105,13 +105,13 @@ class TrainingSlot:
                 return True
             except CheckpointLost as lost:
                 if reference is None or time.monotonic() > until:
-                    log.warning("%s begins anew: %s", trial, lost)
+                    log.warning("%s starts again from the beginning: %s", trial, lost)
                     trial.checkpoint_lost(str(lost))
                     return False
             time.sleep(0.2)
 
     def _finish(self) -> None:
-        """What the training loop left open."""
+        """Ends an attempt that the training loop left open."""
         trial, self.trial = self.trial, None
         if trial is None:
             return
@@ -123,15 +123,15 @@ class TrainingSlot:
             self._failed_once(trial)
             log.warning("%s was left before its end and counts as failed", trial)
         elif trial.is_live and trial.goes_on():
-            # It was left at its boundary and is to go on: someone resumes it from its checkpoint.
+            # It was left at its boundary and should continue: another attempt resumes it from its checkpoint.
             trial.release()
         elif trial.answer is not None and not trial.answer.reason.startswith("ended here: FAILED"):
             self._failed.clear()
-        # What this attempt said must lie there before the next ask, in another topic, does.
+        # The records of this attempt must be delivered before the next ask, which is on another topic.
         self._transport.flush(_FLUSH_SECONDS)
 
     def failed(self, trial: Trial, problem: BaseException) -> bool:
-        """Fails the trial; whether to go on with the next."""
+        """Fails the trial; returns whether to continue with the next one."""
         if isinstance(problem, Displaced):
             return False
         log.warning("Training failed: %s", trial, exc_info=problem)
@@ -142,12 +142,12 @@ class TrainingSlot:
         return True
 
     def _failed_once(self, trial: Trial, problem: Optional[BaseException] = None) -> None:
-        """One trial fails as often as it is tried: what counts is how many of them fail."""
+        """Counts a failed trial. A trial fails each time it is tried, so only distinct trials are counted."""
         self._failed.add(trial.number)
         if len(self._failed) >= MOST_FAILURES:
             raise TooManyFailures(
-                f"{len(self._failed)} trials of study {self._protocol.address.study} failed in a row: mend the trainer,"
-                " then start it again") from problem
+                f"{len(self._failed)} trials of study {self._protocol.address.study} failed in a row: fix the trainer,"
+                " then restart it") from problem
 
     def await_answer(self, attempt: Attempt) -> Answer:
         self._guard()
@@ -157,7 +157,7 @@ class TrainingSlot:
                 self._changed.wait(1.0)
                 answer = attempt.answer()
             if not answer.goes_on:
-                self._tell(f"trial {attempt.grant['trial']}, attempt {attempt.grant['attempt']}:"
+                self._log_once(f"trial {attempt.grant['trial']}, attempt {attempt.grant['attempt']}:"
                            f" {answer.kind}: {answer.reason}")
             return answer
 
@@ -177,11 +177,11 @@ class TrainingSlot:
         with self._changed:
             return reader()
 
-    def _tell(self, text: str) -> None:
-        """What the tuner says, and why: the first place to look when something goes wrong."""
-        if text and text != self._told:
+    def _log_once(self, text: str) -> None:
+        """Logs what the tuner says, and why: the first place to look when something goes wrong."""
+        if text and text != self._logged:
             log.info("%s", text)
-        self._told = text or self._told
+        self._logged = text or self._logged
 
     # ---- called by other threads
 
@@ -191,18 +191,18 @@ class TrainingSlot:
                 self._changed.notify_all()
 
     def tick(self) -> None:
-        """Repeats what went unanswered and keeps the attempt alive."""
+        """Repeats unanswered records and keeps the attempt alive."""
         with self._changed:
             if self._closed:
                 return
             attempt = self._protocol.attempt
             if attempt is not None and attempt.is_live and not self._thread.is_alive():
-                # Heartbeats for a thread that died would keep its trial from everybody else for ever.
+                # Heartbeats for a dead thread would block its trial forever.
                 attempt.end("FAILED", "the training thread ended within the trial", self._clock())
             self._protocol.tick(self._clock())
 
     def close(self, reason: str, message: str) -> None:
-        """Gives an unfinished trial back and leaves. A thread that waits in this slot goes on."""
+        """Gives back an unfinished trial and closes the slot. A thread that waits in this slot returns."""
         with self._changed:
             if self._closed:
                 return

@@ -1,4 +1,4 @@
-"""The way to the tuner and back, as the protocol sees it. Tests stand below this line."""
+"""The connection to the tuner, as the protocol sees it. Tests replace it."""
 from __future__ import annotations
 
 from typing import Callable, Optional, Protocol
@@ -7,13 +7,13 @@ from ._values import Record
 
 
 class Transport(Protocol):
-    """For all slots of one worker. Thread-safe; records of one slot arrive in the order sent.
+    """Shared by all slots of one worker. Thread-safe; records of one slot arrive in the order sent.
 
-    Trouble that may pass (broker or registry away) is waited out, never raised.
+    Temporary failures (broker or registry unavailable) are waited out, never raised.
     """
 
     def follow(self, study: str) -> None:
-        """Returns once each command of the study written from now on will be delivered."""
+        """Returns once every command of the study written from now on will be delivered."""
 
     def send_ask(self, record: Record) -> None:
         """Sends a WorkRequest."""
@@ -22,10 +22,10 @@ class Transport(Protocol):
         """Sends a TrialEvent; `delivered` is called, by any thread, once the broker has it."""
 
     def flush(self, seconds: float) -> int:
-        """Waits until what was sent lies there; returns how many records do not after that time."""
+        """Waits for the delivery of all records sent; returns how many are undelivered after that time."""
 
     def close(self, seconds: float) -> int:
-        """Delivers what is still on its way, then ends all traffic; returns what was not delivered."""
+        """Delivers pending records, then ends all traffic; returns how many were not delivered."""
 
 
 OnCommand = Callable[[Record], None]

@@ -1,4 +1,4 @@
-"""A trial in hand, as the user sees it."""
+"""The current trial, as the user sees it."""
 from __future__ import annotations
 
 import logging
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from ._training import TrainingSlot
 
 log = logging.getLogger("flexhb")
-# The loop passed its boundary by so many epochs without a word: it will never end by itself.
+# A loop that passes its boundary by this many epochs without a report would never end by itself.
 _PATIENCE = 100
 
 
 class Trial:
-    """A configuration to train, from `start` up to `until`, and on for as long as the tuner says so.
+    """A configuration to train, from `start` up to `until`, and further as long as the tuner says so.
 
     `for epoch in trial` counts epochs (or whatever the study's resource is) since the trial began, never since a
-    resume, and waits for the tuner where it has to. Where the study has a resource.step that is no whole number it
-    counts in floats: 0.1, 0.2 and so on. Used by the thread that asked for it. Once the attempt has ended,
-    for whatever reason, the loop just ends and reports are left out silently.
+    resume, and waits for the tuner where necessary. If the study's
+    resource.step is not a whole number, it counts in floats: 0.1, 0.2 and so on. Used by the thread that asked for it.
+    Once the attempt has ended, for whatever reason, the loop just ends and reports are silently dropped.
     """
 
     def __init__(self, slot: "TrainingSlot", attempt: Attempt, folder: TrialFolder) -> None:
@@ -34,7 +34,7 @@ class Trial:
         self._attempt = attempt
         self._folder = folder
         self._step = attempt.step
-        self._epoch: Optional[int] = None  # of the loop, in units, while it is in there
+        self._epoch: Optional[int] = None  # of the loop, in units, while the loop runs
         self._pending: Optional[Record] = None
         self._unsent: Optional[Record] = None  # a checkpoint that waits for its report
         self._delivered: Optional[Callable[[], None]] = None
@@ -48,7 +48,7 @@ class Trial:
         self.params: Dict[str, Any] = params(grant["configuration"])
 
     def __getitem__(self, name: str) -> Any:
-        """A hyperparameter; one that is inactive in this configuration is not there."""
+        """A hyperparameter; inactive ones are absent."""
         return self.params[name]
 
     def __repr__(self) -> str:
@@ -57,7 +57,7 @@ class Trial:
     def __reduce__(self) -> Any:
         raise TypeError("a trial belongs to the process that asked for it; hand trial.params to others")
 
-    # ---- where it stands
+    # ---- progress
 
     @property
     def resource(self) -> Any:
@@ -70,7 +70,7 @@ class Trial:
 
     @property
     def until(self) -> Any:
-        """Train and report up to this resource, then the tuner decides; rises with each CONTINUE."""
+        """Train and report up to this resource; then the tuner decides. Increases with each CONTINUE."""
         return self._step.amount(self._until())
 
     def _until(self) -> int:
@@ -78,23 +78,23 @@ class Trial:
 
     @property
     def step_size(self) -> Any:
-        """What one step of the study's resource is: 1, unless the study has a resource.step."""
+        """The size of one step of the study's resource: 1, unless the study has a resource.step."""
         return self._step.amount(1)
 
     @property
     def is_live(self) -> bool:
-        """Whether there is anything to train; False as soon as a STOP has come. Never waits."""
+        """Whether the attempt has not ended; False as soon as a STOP has arrived. Never waits."""
         return self._slot.read(lambda: self._attempt.is_live)
 
     def is_boundary(self, epoch: Any) -> bool:
-        """Whether the tuner decides at this resource: the state should be saved there."""
+        """Whether the tuner decides at this resource, so that the state should be saved there."""
         return self._step.units("resource", epoch) >= self._until()
 
     # ---- state
 
     @property
     def held(self) -> Any:
-        """What `hold` kept in this process, when it is exactly where training goes on; else None."""
+        """The state that `hold` kept in this process, if training continues exactly from it; else None."""
         return self._attempt.held
 
     def hold(self, state: Any) -> None:
@@ -103,29 +103,29 @@ class Trial:
 
     @property
     def checkpoint_reference(self) -> Optional[str]:
-        """The reference that the checkpoint was saved under; None when training begins anew."""
+        """The reference of the checkpoint; None when training starts from the beginning."""
         saved = self._attempt.grant["checkpoint"]
         return saved["reference"] if saved is not None and self.start > 0 else None
 
     @property
     def is_saved_at_start(self) -> bool:
-        """Whether the checkpoint holds the resource from which training goes on: a held state may be ahead of it."""
+        """Whether the checkpoint holds the resource from which training continues; a held state may be ahead of it."""
         saved = self._attempt.grant["checkpoint"]
         return saved is not None and saved["resource"] == self._attempt.grant["fromResource"]
 
     @property
     def checkpoint(self) -> Optional[pathlib.Path]:
-        """The folder with the state to go on from, only to be read; None when training begins anew."""
+        """The folder with the state to continue from, read-only; None when training starts from the beginning."""
         reference = self.checkpoint_reference
         return None if reference is None else self._slot.checkpoints.existing(reference)
 
     @property
     def folder(self) -> pathlib.Path:
-        """Where to write the state before `saved()`. Empty at first and after each `saved()`."""
+        """The folder to write the state to before `saved()`. Empty at first and after each `saved()`."""
         return self._folder.draft
 
     def saved(self, epoch: Optional[float] = None, reference: Optional[str] = None) -> None:
-        """The state of this resource is in `folder`, whole. It becomes the trial's checkpoint.
+        """Turns the complete state in `folder` into the trial's checkpoint at this resource.
 
         reference: instead of `folder`, a path, URL or key that your workers understand.
         """
@@ -158,10 +158,10 @@ class Trial:
                **metrics: Any) -> None:
         """Metrics of this epoch: at least the study's objective, before or at each boundary.
 
-        They travel when the loop goes on, together with what was saved at that epoch. Values that are not finite are
-        fine: the tuner takes them as a failure at that resource.
+        They are sent when the loop continues, together with the checkpoint of that epoch. Values need not be finite:
+        the tuner treats others as a failure at that resource.
 
-        at: the resource, absolute, a multiple of the study's step, where no `for epoch in trial` tells it.
+        at: the resource, absolute, a multiple of the study's step; needed outside `for epoch in trial`.
         """
         merged = {**(values or {}), **metrics}
         units = self._step.units("report at resource", self._at(at))
@@ -176,7 +176,7 @@ class Trial:
             self._pending = report
 
     def flush(self) -> None:
-        """Sends what was reported and saved. The loop does so by itself."""
+        """Sends pending reports and checkpoints. The loop does so by itself."""
         report, self._pending = self._pending, None
         if report is not None:
             delivered = None
@@ -187,13 +187,13 @@ class Trial:
             self._slot.act(lambda now: self._attempt.report(report, now, delivered))
 
     def goes_on(self) -> bool:
-        """Sends what was reported and waits for the tuner where it has to; whether to train on."""
+        """Sends pending reports and waits for the tuner where necessary; returns whether to continue training."""
         self.flush()
         if self._unsent is not None:
             self._send_unsent_below(self._unsent["resource"] + 1)
         before = self._until()
         answer = self._slot.await_answer(self._attempt)
-        # A STOP may also mean that the trial goes on elsewhere, from an older checkpoint.
+        # A STOP may also mean that the trial continues elsewhere, from an older checkpoint.
         if answer.kind in ("PAUSE", "COMPLETE") or answer.until > before:
             self._folder.decided()
         if not answer.goes_on:
@@ -202,9 +202,9 @@ class Trial:
 
     def step(self, at: Any, metrics: Mapping[str, Any],
              save: Optional[Callable[[pathlib.Path], Any]] = None) -> bool:
-        """For trainers with callbacks: reports, saves at a boundary, waits there; whether to train on.
+        """For trainers with callbacks: reports, saves at a boundary and waits there; returns whether to continue.
 
-        save: writes the state into the folder that it is given.
+        save: writes the state to the given folder.
         """
         epoch = self._step.amount(self._step.units("report at resource", at))
         if not self.is_live:
@@ -221,30 +221,30 @@ class Trial:
         """How the attempt ended (PAUSE, STOP or COMPLETE, and why), once it has."""
         return self._slot.read(lambda: None if self._attempt.is_live else self._attempt.answer())
 
-    # ---- ends that the trainer knows of
+    # ---- ends reported by the trainer
 
     def converged(self, message: str = "") -> None:
-        """Training ended early by itself; the last value stands for the resources it did not reach."""
+        """Training ended early by itself; the last value counts for the resources that it did not reach."""
         self._end("CONVERGED", message)
 
     def infeasible(self, reason: str) -> None:
-        """This configuration cannot be trained, here or anywhere; it is not tried again."""
+        """This configuration cannot be trained anywhere; it is not tried again."""
         self._end("INFEASIBLE", reason)
 
     def fail(self, message: str) -> None:
-        """Training failed; the tuner may try the trial again. Of the message the last 2000 characters are kept."""
+        """Training failed; the tuner may try the trial again. The last 2000 characters of the message are kept."""
         self._end("FAILED", message)
 
     def checkpoint_lost(self, message: str) -> None:
-        """The checkpoint cannot be read; the trial begins anew some time."""
+        """The checkpoint cannot be read; the trial starts again from the beginning later."""
         self._end("CHECKPOINT_LOST", message)
 
     def release(self) -> None:
-        """Gives the trial back; it goes on later, here or elsewhere. Counts nothing against it."""
+        """Gives the trial back; it continues later, here or elsewhere. Does not count as a failure."""
         self._end("RELEASED", "")
 
     def preempt(self, message: str = "") -> None:
-        """Gives the trial back because this machine is taken away. Counts nothing against it."""
+        """Gives the trial back because this machine is preempted. Does not count as a failure."""
         self._end("PREEMPTED", message)
 
     def _end(self, reason: str, message: str) -> None:
@@ -254,7 +254,7 @@ class Trial:
         self._slot.act(lambda now: self._attempt.end(reason, message, now))
         self._folder.end()
 
-    # ---- with trial: what goes wrong fails this trial, and the next is asked for
+    # ---- with trial: an exception fails this trial, and the next one is asked for
 
     def __enter__(self) -> "Trial":
         return self
@@ -277,7 +277,7 @@ class Trial:
         if epoch is not None:
             return epoch
         if self._epoch is None:
-            raise ValueError(f"{self}: which resource is this? Use 'for epoch in trial', or say at=")
+            raise ValueError(f"{self}: which resource is this? Use 'for epoch in trial', or give at=")
         return self._step.amount(self._epoch)
 
     def _take_unsent(self) -> "tuple[Record, Optional[Callable[[], None]]]":

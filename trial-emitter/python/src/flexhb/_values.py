@@ -1,4 +1,4 @@
-"""Numbers as trainers have them, to values as they travel."""
+"""Converts a trainer's numbers to values on the wire."""
 from __future__ import annotations
 
 import json
@@ -10,7 +10,7 @@ Record = Dict[str, Any]
 
 
 def params(configuration: Any) -> Record:
-    """The hyperparameters of a configuration; null and lists travel as JSON text beside the others."""
+    """The hyperparameters of a configuration; null and lists are sent as JSON text next to the others."""
     if not configuration:
         return {}
     return {**configuration["values"],
@@ -18,7 +18,7 @@ def params(configuration: Any) -> Record:
 
 
 def metric_values(resource: str, values: Mapping[str, Any]) -> Record:
-    """What is not finite travels as a status: the tuner takes it as a failure at that resource."""
+    """Converts metrics; a value that is not finite is sent as a status, which the tuner treats as a failure there."""
     if not values:
         raise ValueError(f"the report at resource {resource} has no values: give at least the objective")
     return {_name(resource, name): _value(resource, name, value) for name, value in values.items()}
@@ -32,7 +32,7 @@ def _name(resource: str, name: Any) -> str:
 
 def _value(resource: str, name: str, value: Any) -> Record:
     try:
-        number = float(value)  # also of a tensor or an array of one element
+        number = float(value)  # also for a tensor or an array with one element
     except (TypeError, ValueError) as problem:
         raise TypeError(
             f"metric {name!r} in the report at resource {resource} is {str(value)[:200]!r}, which is not a number"
@@ -45,13 +45,13 @@ def _value(resource: str, name: str, value: Any) -> Record:
 
 
 class Step:
-    """How much of what a trainer counts one unit on the wire is: 1 epoch, 0.1 of the data, 1000 rows.
+    """The amount that one unit on the wire stands for: 1 epoch, 0.1 of the data, 1000 rows.
 
     The protocol counts whole units; trainers see amounts: ints where the step is whole, else floats. Nothing is ever
-    rounded or cut off.
+    rounded or truncated.
     """
 
-    # What binary fractions may be off: 3 * 0.1 is 0.30000000000000004.
+    # Tolerated error of binary fractions: 3 * 0.1 is 0.30000000000000004.
     _TOLERANCE = Fraction(1, 10**9)
     _LARGEST_TOLERANCE = Fraction(1, 1000)
 
@@ -60,7 +60,7 @@ class Step:
 
     @staticmethod
     def of(record: Record) -> "Step":
-        """That of the study that a command or a view is of; records of an earlier tuner say none."""
+        """The step of the study of a command or a view; records of an earlier tuner have none."""
         return Step(record.get("resourceStep"))
 
     @property
@@ -68,7 +68,7 @@ class Step:
         return self._size == 1
 
     def amount(self, units: int) -> Any:
-        """So many units, as the trainer counts."""
+        """Units as an amount."""
         exact = self._size * units
         return int(exact) if self._size.denominator == 1 else float(exact)
 
@@ -77,7 +77,7 @@ class Step:
         return str(int(exact)) if exact == int(exact) else repr(exact)
 
     def units(self, what: str, amount: Any) -> int:
-        """The units in what the trainer says; also in a number of numpy."""
+        """The units in an amount, which may also be a numpy number."""
         try:
             exact = Fraction(amount) if isinstance(amount, int) else Fraction(repr(float(amount)))
         except (TypeError, ValueError, OverflowError):

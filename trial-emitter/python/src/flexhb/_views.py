@@ -1,4 +1,4 @@
-"""What a study tells of itself: trials, decisions, its status."""
+"""Read-only views of a study: trials, decisions and status."""
 from __future__ import annotations
 
 import datetime
@@ -12,7 +12,7 @@ OVER = ("FINISHED", "CLOSED", "CANCELLED", "DELETED")
 
 @dataclass(frozen=True)
 class TrialView:
-    """Where a trial stands. `value` is the objective at `resource`, the highest with a value."""
+    """The state of a trial. `value` is the objective at `resource`, the highest resource with a value."""
 
     number: int
     state: str
@@ -56,7 +56,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Decision:
-    """An entry of the journal: what came in, what changed, what was commanded, and why."""
+    """An entry of the journal: the input, the changes, the commands, and the reasons."""
 
     sequence: int
     time: datetime.datetime
@@ -84,7 +84,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Status:
-    """ACTIVE, PAUSED, FINISHED, CLOSED, CANCELLED or DELETED, and why; UNKNOWN before a tuner took the study up."""
+    """ACTIVE, PAUSED, FINISHED, CLOSED, CANCELLED or DELETED, and why; UNKNOWN before a tuner has handled it."""
 
     name: str
     reason: str = ""
@@ -110,7 +110,7 @@ def status_after(facts: Iterable[Record], status: Status) -> Status:
 
 
 def best_of(trials: Iterable[TrialView], minimize: bool) -> Optional[TrialView]:
-    """Values at different resources do not compare, so resource comes first."""
+    """The best trial. Values at different resources are not comparable, so the highest resource comes first."""
     standing = [trial for trial in trials if trial.value is not None and trial.state != "FAILED"]
     sign = 1.0 if minimize else -1.0
     return min(standing, key=lambda t: (-t.resource, sign * (t.value or 0.0), t.number), default=None)

@@ -28,9 +28,9 @@ _COMMANDS_REMEMBERED = 1024
 
 
 class Worker:
-    """Asks for trials of one study: `with flexhb.worker("mnist") as w: for trial in w: ...`.
+    """Trains trials of one study: `with flexhb.worker("mnist") as w: for trial in w: ...`.
 
-    Thread-safe: each thread that iterates trains trials of its own. Leaving the `with` gives unfinished trials back;
+    Thread-safe: each thread that iterates trains its own trials. Leaving the `with` gives back unfinished trials;
     so does SIGTERM. In a forked child it does nothing and refuses to be used.
     """
 
@@ -50,12 +50,12 @@ class Worker:
         self._asks = AskSequence(self._clock)
         self._slots: List[TrainingSlot] = []
         self._slots_lock = threading.RLock()
-        self._told = SeenCommands(_COMMANDS_REMEMBERED)
+        self._seen = SeenCommands(_COMMANDS_REMEMBERED)
         self._discards: "queue.Queue[Optional[Record]]" = queue.Queue()
         self._transport: Optional[Transport] = None
         self._closed = threading.Event()
         self._closing = threading.Lock()
-        self._termination = Termination(self._told_to_end)
+        self._termination = Termination(self._on_sigterm)
         self._pid = os.getpid()
 
     def __repr__(self) -> str:
@@ -68,7 +68,7 @@ class Worker:
 
     def __enter__(self) -> "Worker":
         if self._transport is not None:
-            raise RuntimeError(f"{self} was opened before: make a new one with flexhb.worker(...)")
+            raise RuntimeError(f"{self} was already opened: create a new one with flexhb.worker(...)")
         self._pid = os.getpid()
         self._transport = self._opener(self._on_command)
         try:
@@ -78,7 +78,7 @@ class Worker:
             raise
         for job, name in ((self._keep_alive, "flexhb-heartbeats"), (self._discard_all, "flexhb-discards")):
             threading.Thread(target=job, name=name, daemon=True).start()
-        self._termination = Termination(self._told_to_end)
+        self._termination = Termination(self._on_sigterm)
         self._termination.install()
         atexit.register(self.close)
         return self
@@ -97,7 +97,7 @@ class Worker:
         self._close("RELEASED", "the worker was closed")
 
     def close(self) -> None:
-        """Gives unfinished trials back and delivers what is still on its way."""
+        """Gives back unfinished trials and delivers pending records."""
         self._close("RELEASED", "the worker was closed")
 
     def _close(self, reason: str, message: str) -> None:
@@ -117,8 +117,8 @@ class Worker:
         self._discards.put(None)
         atexit.unregister(self.close)
 
-    def _told_to_end(self) -> None:
-        """SIGTERM, perhaps while the training is inside a library: its trials go on elsewhere from now."""
+    def _on_sigterm(self) -> None:
+        """Handles SIGTERM, perhaps while the training is inside a library: its trials continue elsewhere from now."""
         for slot in self._open_slots():
             slot.close("PREEMPTED", "the process was told to end")
         if self._transport is not None:
@@ -143,7 +143,7 @@ class Worker:
                 self._slots.remove(slot)
 
     def run(self, train: Callable[[Trial], Any]) -> None:
-        """Trains until the study is over. What `train` raises fails that trial, and the next is asked for."""
+        """Trains until the study is over. An exception of `train` fails that trial, and the next one is asked for."""
         for trial in self:
             with trial:
                 train(trial)
@@ -155,7 +155,7 @@ class Worker:
         assert self._transport is not None
         with self._slots_lock:
             if self._closed.is_set():
-                raise RuntimeError(f"{self} is closed: make a new one with flexhb.worker(...)")
+                raise RuntimeError(f"{self} is closed: create a new one with flexhb.worker(...)")
             taken = {slot.number for slot in self._slots}
             number = next(n for n in range(len(taken) + 1) if n not in taken)
             slot = TrainingSlot(Address(self.study, self.name, number), self._transport, self._asks, self._clock,
@@ -170,7 +170,7 @@ class Worker:
     def _guard(self) -> None:
         if os.getpid() != self._pid:
             raise RuntimeError(
-                f"{self} belongs to process {self._pid}, of which this is a forked child: report from there")
+                f"{self} belongs to process {self._pid}, and this is a forked child of it: report from there")
 
     # ---- other threads
 
@@ -179,20 +179,20 @@ class Worker:
             for slot in self._open_slots():
                 try:
                     slot.tick()
-                except Exception:  # heartbeats of the others must not end with it
+                except Exception:  # the heartbeats of the other slots must continue
                     if not self._closed.is_set():
-                        log.exception("%s: no sign of life from slot %d", self, slot.number)
+                        log.exception("%s: the heartbeat of slot %d failed", self, slot.number)
 
     def _on_command(self, command: Record) -> None:
         if command["study"] != self.study:
             return
         if command["kind"] == "REJECTED":
-            if command["worker"] == self.name and self._told.add((command["incarnation"], command["id"])):
+            if command["worker"] == self.name and self._seen.add((command["incarnation"], command["id"])):
                 log.warning("trial %s, attempt %s: the tuner cannot use what it reports: %s",
                             command["trial"], command["attempt"], command["reason"])
             return
         if command["kind"] == "DISCARD_CHECKPOINT" and command["checkpoint"] is not None:
-            if self._told.add((command["incarnation"], command["id"])):
+            if self._seen.add((command["incarnation"], command["id"])):
                 self._discards.put(command)
         for slot in self._open_slots():
             slot.on(command)

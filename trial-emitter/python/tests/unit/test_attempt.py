@@ -82,7 +82,7 @@ def test_should_give_a_sign_of_life_each_third_of_the_lease_and_repeat_the_bound
 
 
 @pytest.mark.parametrize("at, message", [
-    (1, "goes on from 2: does the resumed trainer count from 1 again?"),
+    (1, "continues from 2: does the resumed trainer count from 1 again?"),
     (2.5, "whole numbers"), (True, "whole numbers"), ("3", "whole numbers"), (math.nan, "whole numbers"),
 ])
 def test_should_say_what_is_wrong_with_a_resource(at, message):
@@ -94,7 +94,7 @@ def test_should_say_what_is_wrong_with_a_resource(at, message):
 def test_should_refuse_a_resource_twice():
     attempt, _ = started()
     report(attempt, 1)
-    with pytest.raises(ValueError, match="was reported already"):
+    with pytest.raises(ValueError, match="was already reported"):
         report(attempt, 1)
 
 

@@ -53,7 +53,7 @@ def test_should_refuse_a_reference_that_leads_out_of_the_root(tmp_path, referenc
 
 
 def test_should_say_that_a_checkpoint_is_not_there(tmp_path):
-    with pytest.raises(CheckpointLost, match="do all workers see the same folder"):
+    with pytest.raises(CheckpointLost, match="do all workers share the same folder"):
         CheckpointRoot(tmp_path).existing(f"toy-{ID}/7/a1-r3")
 
 

@@ -94,7 +94,7 @@ def test_should_report_at_what_the_trainer_counts_itself(tmp_path):
         assert trial.step(0.1 + 0.1, {"loss": 0.5})
         with pytest.raises(ValueError, match="report 0.2 or 0.3"):
             trial.report(loss=0.4, at=0.25)
-        with pytest.raises(ValueError, match="resource 0.2 was reported already"):
+        with pytest.raises(ValueError, match="resource 0.2 was already reported"):
             trial.report(loss=0.4, at=0.2)
         assert not trial.step(0.3, {"loss": 0.3})
     assert [each["resource"] for each in transport.events("METRICS")] == [2, 3]

@@ -33,7 +33,8 @@ def test_should_read_a_definition_from_wherever_it_comes(tmp_path):
 
 
 @pytest.mark.parametrize("given, hint", [
-    ("no-such.yaml", "no-such.yaml"), ("- a\n- b\n", "was list"), ("a: [\n", "is no YAML"), ("a: b: c\n", "is no YAML"),
+    ("no-such.yaml", "no-such.yaml"), ("- a\n- b\n", "was list"), ("a: [\n", "is not valid YAML"),
+    ("a: b: c\n", "is not valid YAML"),
 ])
 def test_should_say_what_is_wrong_with_a_definition(given, hint):
     pytest.importorskip("yaml")
@@ -50,7 +51,7 @@ def test_should_give_values_the_type_of_the_space():
         "values": {}, "json": {"opt": "null", "n": '[64, "x"]'}}
     with pytest.raises(ValueError, match="no parameter"):
         typed(space, {"learning_rate": 1})
-    with pytest.raises(ValueError, match="text, a number, a boolean, None or a list"):
+    with pytest.raises(ValueError, match="a string, a number, a boolean, None or a list"):
         typed(space, {"opt": {}})
 
 
@@ -83,7 +84,7 @@ def test_should_know_what_a_decision_is_about():
 
 
 def test_should_refuse_a_definition_of_another_study():
-    with pytest.raises(ValueError, match="is of study 'b', this is 'a'"):
+    with pytest.raises(ValueError, match="is for study 'b', but this is 'a'"):
         flexhb.study("a", bootstrap_servers="localhost:1").create({"study": "b"})
 
 

@@ -11,7 +11,7 @@ def test_should_say_so_at_growing_intervals(caplog):
     watch = UnknownStudy("mnits")
     with caplog.at_level(logging.WARNING, "flexhb"):
         for second in range(0, 4 * 3600):
-            watch.look(True, second * 1000)
+            watch.check(True, second * 1000)
     told = [int(r.getMessage().split(" for ")[1].split()[0]) for r in caplog.records]
     assert told[:4] == [30, 90, 210, 450]
     assert len(told) < 12 and told[-1] > 10_000
@@ -20,12 +20,12 @@ def test_should_say_so_at_growing_intervals(caplog):
 
 def test_should_begin_anew_once_the_study_was_known(caplog):
     watch = UnknownStudy("toy", timeout=40)
-    watch.look(True, 0)
-    watch.look(False, 39_000)
-    watch.look(True, 41_000)
-    watch.look(True, 80_000)
-    with pytest.raises(NoSuchStudy, match="toy is not known to the tuner, for 40 s"):
-        watch.look(True, 81_000)
+    watch.check(True, 0)
+    watch.check(False, 39_000)
+    watch.check(True, 41_000)
+    watch.check(True, 80_000)
+    with pytest.raises(NoSuchStudy, match="toy has been unknown to the tuner for 40 s"):
+        watch.check(True, 81_000)
 
 
 def test_should_give_up_after_the_time_that_was_set(tmp_path):
@@ -36,7 +36,7 @@ def test_should_give_up_after_the_time_that_was_set(tmp_path):
                 incarnation="00000000-0000-0000-0000-000000000000", reason="the study is not known yet"))
 
     opened = Worker("toy", FakeTransport(answer).open, name="w", checkpoints=tmp_path, unknown_study_timeout=0.5)
-    with pytest.raises(NoSuchStudy, match="not known"), opened as w:
+    with pytest.raises(NoSuchStudy, match="unknown to the tuner"), opened as w:
         next(iter(w))
 
 

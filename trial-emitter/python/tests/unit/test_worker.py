@@ -261,7 +261,7 @@ def test_should_begin_anew_when_its_checkpoint_is_gone(tmp_path, monkeypatch):
     with opened as w:
         assert list(w) == []
     ended = transport.events("ENDED")[0]
-    assert ended["endReason"] == "CHECKPOINT_LOST" and "do all workers see the same folder" in ended["message"]
+    assert ended["endReason"] == "CHECKPOINT_LOST" and "do all workers share the same folder" in ended["message"]
 
 
 def test_should_begin_anew_when_the_user_cannot_read_the_checkpoint(tmp_path):
@@ -327,7 +327,7 @@ def test_should_let_a_waiting_thread_go_when_the_worker_is_closed(tmp_path):
 def test_should_say_that_another_has_its_name(tmp_path):
     transport = FakeTransport(lambda t, record: t.deliver(
         command("WAIT", "w", worker="w", askSequence=record["askSequence"] + 1)))
-    with pytest.raises(Displaced, match="name of its own"), worker(transport, tmp_path) as w:
+    with pytest.raises(Displaced, match="its own name"), worker(transport, tmp_path) as w:
         list(w)
 
 
@@ -390,7 +390,7 @@ def test_should_refuse_to_be_used_unopened_twice_or_pickled(tmp_path):
     with opened:
         with pytest.raises(TypeError, match="another process|belongs to the process"):
             pickle.dumps(opened)
-    with pytest.raises(RuntimeError, match="make a new one"):
+    with pytest.raises(RuntimeError, match="create a new one"):
         opened.__enter__()
 
 

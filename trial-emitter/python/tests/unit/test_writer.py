@@ -97,7 +97,7 @@ def test_should_count_and_tell_of_what_was_refused(caplog):
     producer.refuse = True
     out.send("t", "k", b"x")
     assert out.close(5) == 1
-    assert "a record for t was refused" in caplog.text
+    assert "a record for t was rejected" in caplog.text
 
 
 def test_should_not_take_records_once_closed():

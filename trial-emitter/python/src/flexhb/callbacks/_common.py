@@ -1,4 +1,4 @@
-"""What the callbacks have in common."""
+"""Shared code of the callbacks."""
 from __future__ import annotations
 
 import json
@@ -9,7 +9,7 @@ from .._trial import Trial
 
 
 def picked(trial: Trial, found: Mapping[str, Any], metrics: Optional[Sequence[str]]) -> Dict[str, Any]:
-    """Those metrics that were asked for, or all that are numbers. One that is missing is named."""
+    """The requested metrics, or all that are numbers. Missing ones raise a KeyError that names them."""
     if metrics is None:
         return {name: value for name, value in found.items() if _is_number(value)}
     missing = [name for name in metrics if name not in found]

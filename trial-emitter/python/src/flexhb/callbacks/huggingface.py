@@ -5,10 +5,10 @@
                       save_strategy="no"), callbacks=[callback])
     callback.train(trainer)
 
-Metrics are those of the evaluation (`eval_loss` ...). Evaluations within an epoch, `eval_strategy="steps"`, need
-`resource="step"`, or a study with a `resource.step` that they fall on. At a boundary the Trainer itself writes its
-checkpoint, with optimizer and scheduler, and goes on from it. Give more epochs than the study trains, and the same
-number at all times: schedules depend on it.
+The metrics are those of the evaluation (`eval_loss` ...). Evaluations within an epoch, `eval_strategy="steps"`, need
+`resource="step"`, or a study whose `resource.step` matches them. At a boundary the Trainer itself writes its
+checkpoint, with optimizer and scheduler, and continues from it. Give more epochs than the study trains, and
+always the same number: schedules depend on it.
 """
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class FlexHBCallback(transformers.TrainerCallback):  # type: ignore[misc]
         self._trainer: Optional[Any] = None
 
     def train(self, trainer: Any) -> Any:
-        """Trains the trial, from its checkpoint if it has one; returns what the Trainer does."""
+        """Trains the trial, from its checkpoint if it has one; returns the result of the Trainer."""
         self._trainer = trainer
         begun = self._trial.checkpoint
         return trainer.train(resume_from_checkpoint=None if begun is None else str(self._inner(begun)))
@@ -53,7 +53,7 @@ class FlexHBCallback(transformers.TrainerCallback):  # type: ignore[misc]
             return state.global_step
         strategy = getattr(args, "eval_strategy", None) or getattr(args, "evaluation_strategy", None)
         if getattr(strategy, "value", strategy) == "epoch":
-            # An epoch whose last batches fill no step of the optimizer ends at 0.99.
+            # An epoch whose last batches do not fill an optimizer step ends at 0.99.
             return round(float(state.epoch))
         return float(state.epoch)
 
@@ -65,7 +65,7 @@ class FlexHBCallback(transformers.TrainerCallback):  # type: ignore[misc]
         args.output_dir = str(folder)
         try:
             self._trainer._save_checkpoint(self._trainer.model, trial=None)
-        except TypeError:  # of older versions
+        except TypeError:  # older versions
             self._trainer._save_checkpoint(self._trainer.model, trial=None, metrics=None)
         finally:
             args.output_dir = before

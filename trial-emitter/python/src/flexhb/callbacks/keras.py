@@ -1,11 +1,11 @@
-"""For Keras 3, whatever its backend.
+"""For Keras 3, with any backend.
 
     callback = FlexHBCallback(trial)
     model = callback.load() or build(trial.params)
     model.fit(x, y, epochs=10_000, initial_epoch=trial.start, validation_data=..., callbacks=[callback])
 
-Give more epochs than the study trains: the callback ends the training. The model is saved as a whole, with the
-state of its optimizer.
+Give more epochs than the study trains: the callback ends the training. The complete model is saved, with the state of
+its optimizer.
 """
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class FlexHBCallback(keras.callbacks.Callback):  # type: ignore[misc]
         self._save = save
 
     def load(self, **options: Any) -> Optional[Any]:
-        """The model that the trial goes on with; None when it begins. Keras reads it in its safe mode."""
+        """The model from which the trial continues; None when it starts. Keras reads it in its safe mode."""
         begun = self._trial.checkpoint
         return None if begun is None else keras.saving.load_model(begun / _MODEL, **options)
 

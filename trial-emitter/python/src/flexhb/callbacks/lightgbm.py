@@ -20,13 +20,13 @@ _MODEL = "model.txt"
 
 
 def begun_model(trial: Trial) -> Optional[str]:
-    """What `train(init_model=...)` takes; None when the trial begins."""
+    """The argument for `train(init_model=...)`; None when the trial starts."""
     begun = trial.checkpoint
     return None if begun is None else str(begun / _MODEL)
 
 
 def flexhb_callback(trial: Trial, metrics: Optional[Mapping[str, str]] = None) -> Callable[[Any], None]:
-    """Reports what is evaluated each round as DATA-METRIC, or under other names: {reported: "validation-l2"}."""
+    """Reports the evaluation of each round as DATA-METRIC, or under other names: {reported: "validation-l2"}."""
 
     def after_iteration(env: Any) -> None:
         found: Dict[str, Any] = {f"{each[0]}-{each[1]}": each[2] for each in env.evaluation_result_list or []}
@@ -38,14 +38,14 @@ def flexhb_callback(trial: Trial, metrics: Optional[Mapping[str, str]] = None) -
         if not trial.step(rounds, values, lambda folder: env.model.save_model(str(folder / _MODEL))):
             raise EarlyStopException(env.iteration, env.evaluation_result_list or [])
 
-    after_iteration.order = 40  # type: ignore[attr-defined]  # after what is recorded and logged
+    after_iteration.order = 40  # type: ignore[attr-defined]  # after the callbacks that record and log
     return after_iteration
 
 
 def _rounds(trial: Trial, env: Any) -> int:
-    """Rounds since the trial began: LightGBM counts them on from those of `init_model`."""
+    """Rounds since the trial began: LightGBM continues the count of `init_model`."""
     if trial.start > 0 and env.begin_iteration != trial.start:
-        raise ValueError(f"{trial} goes on from round {trial.start}, but training began at {env.begin_iteration}:"
+        raise ValueError(f"{trial} continues from round {trial.start}, but training began at {env.begin_iteration}:"
                          " give train(init_model=begun_model(trial))")
     return int(env.iteration) + 1
 

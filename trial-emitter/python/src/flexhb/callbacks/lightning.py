@@ -4,8 +4,8 @@
     trainer = Trainer(max_epochs=-1, callbacks=[callback], enable_checkpointing=False)
     trainer.fit(Module(**trial.params), data, ckpt_path=callback.checkpoint)
 
-Metrics are those that the module logs (`self.log("val_loss", ...)`), as they stand after the validation of an epoch.
-In distributed training the first process talks to the tuner, and all stop together.
+The metrics are those that the module logs (`self.log("val_loss", ...)`), with their values after the validation of an
+epoch. In distributed training the first process communicates with the tuner, and all processes stop together.
 """
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class FlexHBCallback(pl.Callback):  # type: ignore[misc]
 
     @property
     def checkpoint(self) -> Optional[str]:
-        """What `fit(ckpt_path=...)` takes; None when the trial begins."""
+        """The argument for `fit(ckpt_path=...)`; None when the trial starts."""
         begun = self._trial.checkpoint
         return None if begun is None else str(begun / _FILE)
 

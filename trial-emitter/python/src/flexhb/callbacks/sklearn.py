@@ -1,10 +1,10 @@
-"""For models of scikit-learn that learn by `partial_fit`: one pass over the data is one unit of resource.
+"""For scikit-learn models with `partial_fit`: one pass over the data is one unit of resource.
 
     model = partial_fit(trial, lambda: SGDClassifier(alpha=trial["alpha"]), x, y,
                         lambda model: {"error": 1 - model.score(x_held_out, y_held_out)}, classes=classes)
 
-Between processes the model is kept with joblib, which unpickles: use it only where all who can write into the
-checkpoint folder are trusted, or give `save` and `load` of your own.
+The model is saved with joblib, which unpickles on load: use it only where everyone who can write to the checkpoint
+folder is trusted, or give your own `save` and `load`.
 """
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def partial_fit(trial: Trial, build: Callable[[], Any], x: Any, y: Any,
                 load: Optional[Callable[[pathlib.Path], Any]] = None, **options: Any) -> Any:
     """Trains one trial; returns its model.
 
-    batches: gives the parts of an epoch, by its number, instead of all of x and y at once.
+    batches: returns the parts of an epoch, given its number, instead of all of x and y at once.
     options: further arguments of the model's `partial_fit`, such as classes.
     """
     model = _begun(trial, load or _load) or build()
@@ -58,5 +58,5 @@ def _load(folder: pathlib.Path) -> Any:
     found = joblib.load(folder / _MODEL)
     if found["version"] != sklearn.__version__:
         raise CheckpointLost(
-            f"the model was saved by scikit-learn {found['version']}, this is {sklearn.__version__}")
+            f"the model was saved by scikit-learn {found['version']}, but this is {sklearn.__version__}")
     return found["model"]

@@ -19,7 +19,7 @@ _MODEL = "model.ubj"
 
 
 class FlexHBCallback(xgboost.callback.TrainingCallback):  # type: ignore[misc]
-    """Reports what is evaluated each round as DATA-METRIC, or under other names: {reported: "validation-error"}."""
+    """Reports the evaluation of each round as DATA-METRIC, or under other names: {reported: "validation-error"}."""
 
     def __init__(self, trial: Trial, metrics: Optional[Mapping[str, str]] = None) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class FlexHBCallback(xgboost.callback.TrainingCallback):  # type: ignore[misc]
 
     @property
     def model(self) -> Optional[Any]:
-        """What `train(xgb_model=...)` takes; None when the trial begins."""
+        """The argument for `train(xgb_model=...)`; None when the trial starts."""
         begun = self._trial.checkpoint
         return None if begun is None else xgboost.Booster(model_file=str(begun / _MODEL))
 

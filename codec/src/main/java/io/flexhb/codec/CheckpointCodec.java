@@ -3,7 +3,7 @@ package io.flexhb.codec;
 import io.flexhb.core.study.message.Checkpoint;
 import java.util.Optional;
 
-/** Checkpoints, to the wire and back. Absent ones are null on the wire. */
+/** Converts checkpoints to their wire form and back. Absent ones are null on the wire. */
 public final class CheckpointCodec {
 
   private CheckpointCodec() {}

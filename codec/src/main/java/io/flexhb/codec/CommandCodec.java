@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * Commands, to the flat record of the wire and back: the only place that knows which value stands
- * for "none" in a field that a kind of command does not have.
+ * Converts commands to the flat wire record and back. Only this class knows which value stands for
+ * "none" in a field that a kind of command does not have.
  */
 public final class CommandCodec {
 
@@ -42,14 +42,14 @@ public final class CommandCodec {
   }
 
   /**
-   * The wire form, but for the study, its step, the time and the configuration, which are known
+   * The wire form without the study, its step, the time and the configuration, which are known
    * elsewhere.
    */
   public static io.flexhb.avro.Command toWire(Command command) {
     return command.accept(new Flattening());
   }
 
-  /** What a step travels as; null for the ordinary one. */
+  /** The wire form of a step; null for a step of 1. */
   static Double toWire(ResourceStep step) {
     return step.isOne() ? null : step.amount(1);
   }
@@ -62,8 +62,8 @@ public final class CommandCodec {
   /**
    * The command in a wire record.
    *
-   * @param configuration of the trial it is about; only grants need one
-   * @throws IllegalArgumentException when the record is not one that {@link #toWire} made
+   * @param configuration of the command's trial; only grants need one
+   * @throws IllegalArgumentException when {@link #toWire} did not write the record
    */
   public static Command fromWire(
       io.flexhb.avro.Command wire, Optional<Configuration> configuration) {
@@ -226,7 +226,7 @@ public final class CommandCodec {
       return wire;
     }
 
-    /** What all have, and "none" in everything else. */
+    /** The common fields, with "none" in all others. */
     private static io.flexhb.avro.Command blank(Command command) {
       Optional<SlotId> to = command.to();
       return new io.flexhb.avro.Command(

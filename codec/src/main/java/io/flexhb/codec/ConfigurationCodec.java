@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Configurations, to the wire and back. */
+/** Converts configurations to their wire form and back. */
 public final class ConfigurationCodec {
 
   private static final JsonMapper JSON =
@@ -18,7 +18,7 @@ public final class ConfigurationCodec {
 
   private ConfigurationCodec() {}
 
-  /** The wire form; shares the values, so it is to be written, not changed. */
+  /** The wire form; it shares the values, so it must not be modified. */
   public static io.flexhb.avro.Configuration toWire(Configuration configuration) {
     if (configuration.values().values().stream().noneMatch(JsonText.class::isInstance)) {
       return new io.flexhb.avro.Configuration(configuration.values(), Map.of());
@@ -46,7 +46,7 @@ public final class ConfigurationCodec {
   /**
    * The engine's form.
    *
-   * @throws PoisonRecord when a number is not finite, or JSON text no null and no list
+   * @throws PoisonRecord when a number is not finite, or a JSON text is neither null nor a list
    */
   public static Configuration fromWire(io.flexhb.avro.Configuration wire) {
     try {
@@ -57,9 +57,9 @@ public final class ConfigurationCodec {
   }
 
   /**
-   * Name to value, with null and lists as such.
+   * Values by name, with null and lists decoded.
    *
-   * @throws PoisonRecord when JSON text is none
+   * @throws PoisonRecord when a JSON text is not valid
    */
   public static Map<String, Object> tree(io.flexhb.avro.Configuration wire) {
     return tree(wire, false);
@@ -75,7 +75,7 @@ public final class ConfigurationCodec {
                 values.put(name, asText ? JsonText.of(value) : value);
               } catch (JsonProcessingException | IllegalArgumentException broken) {
                 throw new PoisonRecord(
-                    "hyperparameter " + name + " is no null and no list in JSON: " + text);
+                    "hyperparameter " + name + " is neither null nor a list in JSON: " + text);
               }
             });
     return values;

@@ -1,15 +1,15 @@
 package io.flexhb.codec;
 
-/** Names of the headers with which the tuner passes on records that it cannot use. */
+/** Names of the headers of records that the tuner cannot use and forwards. */
 public final class DeadLetterHeaders {
 
-  /** Why the record is there, for people; cut when it is very long. */
+  /** Why the record is there, as text; truncated when it is very long. */
   public static final String REASON = "flexhb.dlq.reason";
 
-  /** Topic it was found on. */
+  /** Topic on which it was found. */
   public static final String TOPIC = "flexhb.dlq.topic";
 
-  /** Partition it was found on, decimal. */
+  /** Partition on which it was found, decimal. */
   public static final String PARTITION = "flexhb.dlq.partition";
 
   /** Its offset there, decimal. */
@@ -18,7 +18,7 @@ public final class DeadLetterHeaders {
   /** Tuner time, milliseconds since 1970, decimal. */
   public static final String TIME = "flexhb.dlq.time";
 
-  /** On records that were found on the wrong partition: where, as topic-partition@offset. */
+  /** On records found on the wrong partition: where they were, as topic-partition@offset. */
   public static final String REROUTED = "flexhb.rerouted";
 
   private DeadLetterHeaders() {}

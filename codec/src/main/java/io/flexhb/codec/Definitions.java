@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Study definitions: JSON text to a spec and back. */
+/** Converts study definitions from JSON text to a spec and back. */
 public final class Definitions {
 
   private static final JsonMapper MAPPER =
@@ -29,12 +29,12 @@ public final class Definitions {
 
   private Definitions() {}
 
-  /** The spec, or all that is wrong with the text at once. */
+  /** The spec, or all problems of the text at once. */
   public static Validated<StudySpec> read(String json) {
     return read(json, StudySpecReader::read);
   }
 
-  /** The spec of a study that was accepted before, by this build or an earlier one. */
+  /** The spec of a study that this or an earlier build accepted. */
   public static Validated<StudySpec> readStored(String json) {
     return read(json, StudySpecReader::readStored);
   }
@@ -55,7 +55,7 @@ public final class Definitions {
     return reader.apply(tree);
   }
 
-  /** The text that {@link #read} makes the same spec of, all defaults spelt out. */
+  /** The text from which {@link #read} makes the same spec, with all defaults written out. */
   public static String write(StudySpec spec) {
     try {
       return MAPPER.writeValueAsString(StudySpecWriter.toTree(spec));

@@ -33,36 +33,38 @@ import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Input records, from the wire: a decoded record and tuner time give the engine's event. The same
- * record, time and study give the same event, live and when the journal is replayed.
+ * Converts input records to events of the engine. The same record, tuner time and study give the
+ * same event, live and when the journal is replayed.
  */
 public final class EventCodec {
 
-  /** Characters of the message of an ENDED: it goes on in reasons, views and commands. */
+  /** Most characters of the message of an ENDED, which is copied to reasons, views and commands. */
   private static final int MOST_MESSAGE = 2_000;
 
-  /** Trials that one record may enqueue. */
+  /** Most trials that one record may enqueue. */
   public static final int MOST_ENQUEUED = 10_000;
 
-  /** In the explanation of an ENQUEUED record: what becomes of parameters that are not given. */
+  /** Key in the explanation of an ENQUEUED record: how missing parameters are filled. */
   public static final String FILL = "fill";
 
-  /** They are drawn; without it a configuration that lacks them is refused. */
+  /**
+   * Missing parameters are drawn; without this value a configuration that lacks some is rejected.
+   */
   public static final String FILL_BY_DRAWS = "draw";
 
-  /** Few digits and a small exponent: what is longer takes long to write down. */
+  /** Few digits and a small exponent: longer numbers are expensive to expand. */
   private static final Pattern NUMBER =
       Pattern.compile("-?\\d{1,20}(\\.\\d{1,30})?([eE][-+]?\\d{1,2})?");
 
   private EventCodec() {}
 
   /**
-   * The event a record stands for.
+   * The event of a record.
    *
    * @param input a Study, WorkRequest, TrialEvent or SuggestionResult
    * @param time tuner time, in milliseconds since 1970
-   * @param known the study's spec as it is now, empty before the study exists
-   * @throws PoisonRecord when it stands for none
+   * @param known the study's current spec, empty before the study exists
+   * @throws PoisonRecord when it has none
    */
   public static StudyEvent event(SpecificRecord input, long time, Optional<StudySpec> known) {
     if (input instanceof TrialEvent event) {
@@ -93,7 +95,7 @@ public final class EventCodec {
     return new StudyEvent.Applied(time, study.getIncarnation(), requested, spec(study, known));
   }
 
-  /** The spec in a record, or the known one when the record holds no definition. */
+  /** The spec in a record, or the known one when the record has no definition. */
   private static StudySpec spec(Study study, Optional<StudySpec> known) {
     if (study.getDefinition().isBlank() && known.isPresent()) {
       return known.get();
@@ -207,8 +209,9 @@ public final class EventCodec {
   }
 
   /**
-   * A report that is on the DLQ, as it goes before the engine: of its attempt and resource, without
-   * what made it unusable. It is journaled so, and gives the same event when it is replayed.
+   * An unusable report, which is on the DLQ, in the form that the engine gets: with its attempt and
+   * resource, without the unusable content. It is journaled in this form, and gives the same event
+   * in a replay.
    */
   public static TrialEvent unusable(TrialEvent report, String reason) {
     TrialEvent rest = new TrialEvent();
@@ -240,12 +243,12 @@ public final class EventCodec {
     }
     if (!NUMBER.matcher(resource).matches()) {
       throw new PoisonRecord(
-          "reportedResource is no decimal number such as 0.25; send one, or null");
+          "reportedResource is not a decimal number such as 0.25; send one, or null");
     }
     return Optional.of(new Metric.BetweenSteps(new BigDecimal(resource)));
   }
 
-  /** The study's objective among these. */
+  /** The value of the study's objective. */
   static Metric metric(Map<String, MetricValue> values, StudySpec spec) {
     String name = spec.objective().metric();
     MetricValue value = values.get(name);
@@ -266,7 +269,10 @@ public final class EventCodec {
     };
   }
 
-  /** As much as the protocol allows; the end of an error's output says the most. */
+  /**
+   * The message, shortened to the protocol's limit; the end of an error's output is the most
+   * informative.
+   */
   private static String message(String message) {
     int surplus = message.length() - MOST_MESSAGE;
     return surplus <= 0 ? message : "... " + message.substring(surplus);
@@ -288,7 +294,7 @@ public final class EventCodec {
   }
 
   /**
-   * The lease a LEASE_CHECK asks about.
+   * The lease of a LEASE_CHECK.
    *
    * @throws PoisonRecord when it names none
    */
@@ -335,7 +341,7 @@ public final class EventCodec {
     };
   }
 
-  /** A few bytes can ask for more trials than a heap holds. */
+  /** Checks the number of trials: a few bytes can request more than a heap holds. */
   private static void requireFew(SuggestionResult enqueued) {
     long trials = (long) enqueued.getCandidates().size() * Math.max(1, enqueued.getReplicate());
     if (trials > MOST_ENQUEUED) {

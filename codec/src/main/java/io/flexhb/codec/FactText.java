@@ -21,15 +21,15 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * The components of records as text: equal values give equal text, in every JVM. What a fact holds
- * is journaled without the journal knowing each kind of fact; {@link JournalNames} has the names.
+ * The components of records as text: equal values give equal text in every JVM. This journals the
+ * content of facts without code for each kind of fact; {@link JournalNames} has the names.
  */
 final class FactText {
 
-  /** Doubles are integers up to here, and short as such. */
+  /** Whole doubles up to this are exact longs, and are written as such. */
   private static final double EXACT_LONGS = 1L << 53;
 
-  /** Decimal digits that may identify a double, fewest first; 17 always do. */
+  /** Numbers of decimal digits that may identify a double, fewest first; 17 always do. */
   private static final MathContext[] DIGITS = {
     new MathContext(15), new MathContext(16), new MathContext(17)
   };
@@ -76,9 +76,9 @@ final class FactText {
   private FactText() {}
 
   /**
-   * Each component of a record by name, in declared order, without one.
+   * The components of a record by name, in declared order, without one.
    *
-   * @param left the component to leave out
+   * @param left the component to omit
    */
   static Map<String, String> fields(Record record, String left) {
     Component[] components = COMPONENTS.get(record.getClass());
@@ -112,7 +112,7 @@ final class FactText {
     } else if (value instanceof Configuration configuration) {
       text.append(configuration.canonical());
     } else if (value instanceof StudySpec spec) {
-      // The whole definition is in the journaled input.
+      // The full definition is in the journaled input.
       text.append(spec.study());
     } else if (value instanceof SlotId || value instanceof BracketPlan) {
       text.append(value);
@@ -170,7 +170,7 @@ final class FactText {
     text.append('}');
   }
 
-  /** What distinguishes it; the whole command is in the entry beside the facts. */
+  /** What identifies a command; the full command is in the entry next to the facts. */
   private static void append(StringBuilder text, Command command) {
     text.append(CommandCodec.kind(command)).append(' ').append(command.id());
     if (command instanceof Command.OfTrial of) {
@@ -183,7 +183,10 @@ final class FactText {
     command.to().ifPresent(slot -> text.append(" to ").append(slot));
   }
 
-  /** The shortest of 15 to 17 digits that identify it. Double.toString differs between releases. */
+  /**
+   * The number with the fewest of 15 to 17 digits that identify it. Double.toString differs between
+   * Java releases.
+   */
   private static void append(StringBuilder text, double number) {
     if (Math.abs(number) < EXACT_LONGS && number == (long) number) {
       text.append((long) number).append(".0");

@@ -17,19 +17,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Results from before, to the wire and back. */
+/** Converts earlier results to their wire form and back. */
 public final class ImportCodec {
 
-  /** Rows in one record. */
+  /** Most rows in one record. */
   public static final int MOST_ROWS = 1_000;
 
   private ImportCodec() {}
 
   /**
-   * The event that a record of source IMPORTED stands for.
+   * The event of a record with the source IMPORTED.
    *
-   * @param known the study's spec as it is now, empty before the study exists
-   * @throws PoisonRecord when it stands for none
+   * @param known the study's current spec, empty before the study exists
+   * @throws PoisonRecord when it has none
    */
   static StudyEvent.Imported event(
       SuggestionResult imported, long time, Optional<StudySpec> known) {
@@ -110,7 +110,7 @@ public final class ImportCodec {
             .toList());
   }
 
-  /** What is not finite is a failed point, whichever way. */
+  /** The wire form of a value; any value that is not finite is a failed point. */
   private static MetricValue value(Metric metric) {
     return metric.finite().isPresent()
         ? new MetricValue(MetricStatus.FINITE, metric.finite().getAsDouble())

@@ -10,7 +10,7 @@ import io.flexhb.topics.Ids;
 import io.flexhb.topics.Topics;
 import org.apache.avro.specific.SpecificRecord;
 
-/** Bytes from the input topics to the records they must be. Thread-safe. */
+/** Decodes the records of the input topics. Thread-safe. */
 public final class InputCodec {
 
   private final AvroCodec codec;
@@ -28,7 +28,7 @@ public final class InputCodec {
    * The record in these bytes.
    *
    * @param study key of the record
-   * @throws PoisonRecord when it is not what the topic holds, or is about another study
+   * @throws PoisonRecord when it does not belong on the topic, or is about another study
    * @throws io.flexhb.registry.RegistryUnavailableException when its schema cannot be fetched
    */
   public SpecificRecord decode(String topic, String study, byte[] value) {
@@ -47,9 +47,9 @@ public final class InputCodec {
   }
 
   /**
-   * The study a record key names.
+   * The study in a record key.
    *
-   * @throws PoisonRecord when it is no study id
+   * @throws PoisonRecord when it is not a study id
    */
   public static String study(byte[] key) {
     if (key == null) {
@@ -57,7 +57,7 @@ public final class InputCodec {
     }
     char[] text = new char[Math.min(key.length, Ids.MAX_LENGTH + 1)];
     for (int i = 0; i < text.length; i++) {
-      // Ids are ASCII; anything else fails the check below as it is.
+      // Ids are ASCII; any other text fails the check below.
       text[i] = (char) (key[i] & 0xFF);
     }
     String study = new String(text);
@@ -83,7 +83,7 @@ public final class InputCodec {
     if (topic.equals(topics.studies())) {
       return Study.class;
     }
-    throw new IllegalArgumentException("topic " + topic + " is no input of the tuner");
+    throw new IllegalArgumentException("topic " + topic + " is not an input of the tuner");
   }
 
   private static String studyOf(SpecificRecord record) {

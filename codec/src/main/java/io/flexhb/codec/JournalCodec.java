@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
-/** Journal entries: an input and all that followed from it. */
+/** Writes journal entries: an input with all its effects. */
 public final class JournalCodec {
 
-  /** So that the keys of a study sort like its decisions. */
+  /** Zero-padded so that the keys of a study sort like its decisions. */
   private static final int SEQUENCE_DIGITS = 12;
 
   private JournalCodec() {}
@@ -27,12 +27,12 @@ public final class JournalCodec {
   }
 
   /**
-   * One entry.
+   * The entry of a decision.
    *
-   * @param input the whole input record
+   * @param input the full input record
    * @param at tuner time of the decision
    * @param state after the decision
-   * @param commands those sent, in wire form
+   * @param commands the commands sent, in wire form
    */
   public static JournalEntry entry(
       SpecificRecord input,

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The names that facts, their components and the records in them have in the journal. They stay
- * when a class or a component is renamed, since others read the journal.
+ * The names of facts, their components and the records in them in the journal. They stay when a
+ * class or a component is renamed, because other programs read the journal.
  */
 final class JournalNames {
 
@@ -23,7 +23,7 @@ final class JournalNames {
    *
    * @param fact name of the fact, "" for a record within one
    * @param components in declared order
-   * @param complete whether each component has one; found out once, since reflection costs more
+   * @param complete whether each component has one; determined once, because reflection costs more
    *     than the rest of a fact
    */
   record Names(String fact, List<String> components, boolean complete) {
@@ -34,7 +34,7 @@ final class JournalNames {
     }
   }
 
-  /** In place of the name of a component that is in the journal entry beside the facts. */
+  /** Stands for a component that is in the journal entry next to the facts. */
   static final String ENTRY = "";
 
   private static final Map<Class<?>, Names> TABLE = new HashMap<>();
@@ -142,7 +142,7 @@ final class JournalNames {
   /**
    * The names of a record class.
    *
-   * @throws IllegalStateException when it has none, or not one for each component
+   * @throws IllegalStateException when the class or one of its components has no name
    */
   static Names of(Class<?> type) {
     Names names = TABLE.get(type);

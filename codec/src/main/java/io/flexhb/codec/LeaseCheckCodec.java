@@ -10,13 +10,13 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 
-/** Lease checks, to the wire and back: what the tuner writes to its own input. */
+/** Converts lease checks, which the tuner writes to its own input, to their wire form and back. */
 public final class LeaseCheckCodec {
 
   private LeaseCheckCodec() {}
 
   /**
-   * The record that asks about a lease.
+   * The record of a lease check.
    *
    * @param now tuner time
    */
@@ -37,7 +37,7 @@ public final class LeaseCheckCodec {
     return event;
   }
 
-  /** Writes into a record which lease it is about. */
+  /** Writes the lease into a record. */
   private record Naming(TrialEvent event, LeaseCheck lease)
       implements LeaseKey.Visitor<LeaseCheck> {
 
@@ -72,9 +72,9 @@ public final class LeaseCheckCodec {
   }
 
   /**
-   * The check such a record carries.
+   * The check in such a record.
    *
-   * @throws PoisonRecord when it carries none
+   * @throws PoisonRecord when it has none
    */
   public static LeaseBook.Check fromWire(TrialEvent event) {
     LeaseKey key = EventCodec.lease(event);

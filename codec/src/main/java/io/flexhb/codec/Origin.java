@@ -1,6 +1,6 @@
 package io.flexhb.codec;
 
-/** Where an input record lies: unique over the life of a cluster's topics. */
+/** The coordinates of an input record, unique over the life of a cluster's topics. */
 public record Origin(String topic, int partition, long offset) {
 
   @Override

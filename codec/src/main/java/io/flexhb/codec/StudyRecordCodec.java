@@ -11,9 +11,9 @@ public final class StudyRecordCodec {
   private StudyRecordCodec() {}
 
   /**
-   * The record of a study as its platform would write it, to ask for the state it is in.
+   * The record of a study as its platform would write it to request the current state.
    *
-   * @param at when
+   * @param at the time of the record
    */
   public static Study toWire(StudyState state, Instant at) {
     return new Study(

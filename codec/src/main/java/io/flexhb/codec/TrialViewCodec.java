@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The latest view of a trial, to the wire. */
+/** Converts the view of a trial to its wire form. */
 public final class TrialViewCodec {
 
   private TrialViewCodec() {}
@@ -59,7 +59,7 @@ public final class TrialViewCodec {
         CommandCodec.toWire(state.spec().step()));
   }
 
-  /** In what the resources of a view are counted. */
+  /** The step of a view's resources. */
   public static ResourceStep step(TrialView view) {
     return view.getResourceStep() == null
         ? ResourceStep.ONE
@@ -67,8 +67,8 @@ public final class TrialViewCodec {
   }
 
   /**
-   * Whether the views of a trial before and after a decision differ in nothing but the decision's
-   * number and time. A trial's configuration and origin never change.
+   * Whether the views of a trial before and after a decision differ only in the decision's number
+   * and time. A trial's configuration and origin never change.
    */
   public static boolean looksTheSame(Trial before, Trial after) {
     return before.status() == after.status()

@@ -48,6 +48,6 @@ class ConfigurationCodecTest {
                 ConfigurationCodec.fromWire(
                     new io.flexhb.avro.Configuration(Map.of(), Map.of("layers", text))))
         .isInstanceOf(PoisonRecord.class)
-        .hasMessageContaining("layers is no null and no list in JSON");
+        .hasMessageContaining("layers is neither null nor a list in JSON");
   }
 }

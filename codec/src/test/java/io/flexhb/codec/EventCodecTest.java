@@ -58,7 +58,7 @@ class EventCodecTest {
     assertThat(applied.spec().study()).isEqualTo("s");
   }
 
-  /** Journals hold wishes that are older than the rule for names; they must replay. */
+  /** Journals contain definitions that are older than the rule for names; they must replay. */
   @Test
   void shouldReadAWishWhoseStudyCouldNotBeMadeToday() {
     Study study =

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class JournalNamesTest {
 
-  /** Records that {@link FactText} writes in a way of their own. */
+  /** Records for which {@link FactText} has a special format. */
   private static final Set<Class<?>> OWN_TEXT =
       Set.of(Configuration.class, StudySpec.class, SlotId.class, BracketPlan.class);
 

@@ -6,15 +6,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What to simulate. Made by {@link #builder}.
+ * The plan of a simulation. Built with {@link #builder}.
  *
  * @param studies ids of the studies; each must have the numeric parameters x, y and z
  * @param slotsPerStudy how many trials of each study are trained in parallel
- * @param reportsPerSecond of all slots together; 0 = as fast as can be
- * @param warmUp how long trainers run before anything is counted or measured
- * @param duration how long at most, after warming up
- * @param maxReports how many at most; 0 = no bound
- * @param threads that share the slots
+ * @param reportsPerSecond of all slots together; 0 = as fast as possible
+ * @param warmUp how long trainers run before counting and measuring start
+ * @param duration longest time to run after the warm-up
+ * @param maxReports most reports; 0 = no limit
+ * @param threads number of threads that share the slots
  * @param metric name of the objective in the reports
  * @param phi strength of the noise, see {@link ToyFunction}
  * @param seed of the noise
@@ -32,9 +32,9 @@ public record LoadPlan(
     long seed) {
 
   /**
-   * Checks all bounds.
+   * Checks all values.
    *
-   * @throws IllegalArgumentException naming what is out of bounds
+   * @throws IllegalArgumentException naming the invalid value
    */
   public LoadPlan {
     studies = List.copyOf(studies);
@@ -52,7 +52,7 @@ public record LoadPlan(
     check(!metric.isBlank(), "metric", "a name");
   }
 
-  /** Four slots in each study, at most 1000 reports/s in all, for a minute; change what differs. */
+  /** Defaults: four slots per study, at most 1000 reports/s in total, for a minute. */
   public static Builder builder(List<String> studies) {
     return new Builder(studies);
   }
@@ -68,7 +68,7 @@ public record LoadPlan(
     }
   }
 
-  /** Collects what differs from the defaults. */
+  /** Collects settings that differ from the defaults. */
   public static final class Builder {
 
     private final List<String> studies;
@@ -92,31 +92,31 @@ public record LoadPlan(
       return this;
     }
 
-    /** The rate of all slots together; 0 = as fast as can be; default 1000. */
+    /** The rate of all slots together; 0 = as fast as possible; default 1000. */
     public Builder reportsPerSecond(double rate) {
       this.reportsPerSecond = rate;
       return this;
     }
 
-    /** How long nothing is counted or measured; default 0. */
+    /** How long trainers run before counting and measuring start; default 0. */
     public Builder warmUp(Duration time) {
       this.warmUp = time;
       return this;
     }
 
-    /** How long at most after that; default a minute. */
+    /** Longest time to run after the warm-up; default a minute. */
     public Builder duration(Duration longest) {
       this.duration = longest;
       return this;
     }
 
-    /** How many reports at most; 0 = no bound, the default. */
+    /** Most reports; 0 = no limit, the default. */
     public Builder maxReports(long most) {
       this.maxReports = most;
       return this;
     }
 
-    /** How many threads share the slots; default 1. */
+    /** Number of threads that share the slots; default 1. */
     public Builder threads(int number) {
       this.threads = number;
       return this;
@@ -136,9 +136,9 @@ public record LoadPlan(
     }
 
     /**
-     * The plan.
+     * Builds the plan.
      *
-     * @throws IllegalArgumentException naming what is out of bounds
+     * @throws IllegalArgumentException naming the invalid value
      */
     public LoadPlan build() {
       return new LoadPlan(

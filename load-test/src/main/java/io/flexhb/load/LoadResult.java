@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What a simulation did and saw after it had warmed up.
+ * The counts and measurements of a simulation after its warm-up.
  *
  * @param reports reports sent
  * @param boundaryReports reports among them that asked for a decision
- * @param grants trials received, new ones and ones that went on
+ * @param grants trials received, new and continued ones
  * @param decisions decisions received, by kind
  * @param releasedSlots slots whose study came to its end
  * @param undelivered records that the broker had not taken when the time for closing was over

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One slot that reports the toy function's curve, one epoch at a time; the paper's, see {@link
+ * One slot that reports the curve of the paper's toy function, one epoch at a time, see {@link
  * ToyFunction}. Not thread-safe.
  */
 final class LoadSlot {
@@ -62,7 +62,7 @@ final class LoadSlot {
     return boundary;
   }
 
-  /** What a command did to this slot. */
+  /** The effect of a command on this slot. */
   enum Effect {
     NONE,
     GRANTED,
@@ -85,7 +85,7 @@ final class LoadSlot {
     return training ? Effect.DECIDED : Effect.NONE;
   }
 
-  /** Nanoseconds from the boundary report to its first decision; empty when none is measured. */
+  /** Nanoseconds from the boundary report to its first decision; empty when none was measured. */
   Optional<Long> takeLatency(long arrivedNanos) {
     if (!measuring) {
       return Optional.empty();
@@ -94,7 +94,7 @@ final class LoadSlot {
     return Optional.of(arrivedNanos - boundaryNanos);
   }
 
-  /** What the newest decision was. */
+  /** The newest decision. */
   Answer decision() {
     return attempt()
         .answer()

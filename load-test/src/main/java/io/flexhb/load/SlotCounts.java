@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What slots did and saw for some time. Not thread-safe. */
+/** The counts of slots over some time. Not thread-safe. */
 final class SlotCounts {
 
   private final LatencyRecorder latency = new LatencyRecorder();
@@ -27,12 +27,12 @@ final class SlotCounts {
     decisions.merge(decision, 1L, Long::sum);
   }
 
-  /** A decision came so long after its report was sent. */
+  /** A decision arrived this long after its report was sent. */
   void waited(long elapsedNanos) {
     latency.record(elapsedNanos);
   }
 
-  /** Counts what another one has counted. */
+  /** Adds the counts of another one. */
   void add(SlotCounts other) {
     latency.add(other.latency);
     other.decisions.forEach((decision, count) -> decisions.merge(decision, count, Long::sum));

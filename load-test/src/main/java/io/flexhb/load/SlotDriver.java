@@ -13,15 +13,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * One thread that trains many simulated slots in turn, at its share of the rate. Commands come in
- * by a queue, so that slots need no locks.
+ * One thread that trains many simulated slots in turn, at its share of the rate. Commands arrive
+ * through a queue, so that slots need no locks.
  */
 final class SlotDriver implements Runnable {
 
   private static final long TICK_MILLIS = 50;
   private static final long IDLE_NANOS = 200_000;
 
-  /** Reports sent between two looks at the queue: bounds what a decision waits for its thread. */
+  /**
+   * Reports sent between two checks of the queue: limits how long a decision waits for its thread.
+   */
   private static final int BURST = 64;
 
   private final double reportsPerSecond;
@@ -36,26 +38,26 @@ final class SlotDriver implements Runnable {
   private final ReportCount count;
   private final SlotCounts measured = new SlotCounts();
 
-  /** Those in force; nobody reads the ones of the warming up. */
+  /** The current counts; those of the warm-up are discarded. */
   private SlotCounts counts = new SlotCounts();
 
-  /** The one in force; after warming up it begins anew and owes nothing. */
+  /** The current pace; it restarts without a backlog after the warm-up. */
   private Pace pace;
 
   private int releasedSlots;
   private long lastReportNanos;
 
-  /** A command for one of the slots, and when it came. */
+  /** A command for one of the slots, and when it arrived. */
   private record Arrival(LoadSlot slot, Command command, long nanos) {}
 
-  /** Shared bound of the number of reports. */
+  /** Shared limit on the number of reports. */
   @FunctionalInterface
   interface ReportCount {
     /** Whether one more may be sent. */
     boolean take();
   }
 
-  /** How many reports a rate allows, from the making on; a rate of 0 allows all. */
+  /** Number of reports that a rate allows since creation; a rate of 0 allows all. */
   private static final class Pace {
     private final double reportsPerSecond;
     private final long begin = System.nanoTime();
@@ -69,7 +71,7 @@ final class SlotDriver implements Runnable {
       sent++;
     }
 
-    /** How many more may be sent now; below 1 when it is none. */
+    /** How many more may be sent now; below 1 when none may. */
     long allowed() {
       return reportsPerSecond == 0
           ? Long.MAX_VALUE
@@ -92,7 +94,7 @@ final class SlotDriver implements Runnable {
     this.warmUpNanos = warmUpNanos;
   }
 
-  /** To be called before the thread starts. */
+  /** Adds a slot; called before the thread starts. */
   void add(LoadSlot slot) {
     slots.add(slot);
   }
@@ -130,7 +132,7 @@ final class SlotDriver implements Runnable {
     }
   }
 
-  /** Returns whether more may be sent some time. */
+  /** Sends reports; returns whether more may be sent later. */
   private boolean sendUpTo(long most, long now) {
     for (long i = 0; i < most; i++) {
       LoadSlot slot = ready.poll();
@@ -166,7 +168,7 @@ final class SlotDriver implements Runnable {
         case RELEASED -> releasedSlots++;
         case DECIDED -> decided(slot, arrival.nanos(), wasReady);
         case NONE -> {
-          // A repeated command, or one for a trial that is gone.
+          // A repeated command, or one for a former trial.
         }
       }
     }
@@ -185,7 +187,7 @@ final class SlotDriver implements Runnable {
     }
   }
 
-  /** What was counted since it was warm. */
+  /** The counts since the warm-up. */
   SlotCounts counts() {
     return measured;
   }

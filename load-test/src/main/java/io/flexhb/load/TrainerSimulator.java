@@ -41,10 +41,10 @@ public final class TrainerSimulator {
   private volatile long deadlineNanos;
   private volatile boolean interrupted;
 
-  /** A slot and the thread that drives it. */
+  /** A slot and the driver that trains it. */
   private record Seat(LoadSlot slot, SlotDriver driver) {}
 
-  /** Reaches the tuner over Kafka. */
+  /** A simulator that connects to the tuner over Kafka. */
   public TrainerSimulator(LoadPlan plan, TrialClientConfig config) {
     this(
         plan,
@@ -54,7 +54,7 @@ public final class TrainerSimulator {
   }
 
   /**
-   * Reaches the tuner over Kafka, and meters what the simulated worker does.
+   * A simulator that connects to the tuner over Kafka and meters the simulated worker.
    *
    * @param meters not owned
    */
@@ -77,12 +77,12 @@ public final class TrainerSimulator {
   }
 
   /**
-   * Runs until the studies are over, the time or the number of reports is spent, or the thread is
-   * interrupted; then gives unfinished trials back.
+   * Runs until the studies are over, the time or the number of reports is used up, or the thread is
+   * interrupted; then gives back unfinished trials.
    *
    * @throws io.flexhb.emitter.protocol.TunerUnavailableException when broker, topics or registry
-   *     cannot be had
-   * @throws IllegalArgumentException when a study has not the parameters x, y and z
+   *     are unavailable
+   * @throws IllegalArgumentException when a study does not have the parameters x, y and z
    */
   public LoadResult run() {
     Transport transport = opener.open(this::onCommand);
@@ -108,7 +108,7 @@ public final class TrainerSimulator {
     }
   }
 
-  /** Before any command can come, since they are looked up without a lock. */
+  /** Opens the slots before any command can arrive, because they are looked up without a lock. */
   private void takeSeats(Transport transport) {
     for (int i = 0; i < Math.min(plan.threads(), plan.slots()); i++) {
       drivers.add(
@@ -136,7 +136,7 @@ public final class TrainerSimulator {
     }
   }
 
-  /** Called by the reader's thread. Commands for whoever holds the trial go to all slots. */
+  /** Called by the reader's thread. Commands without an addressee go to all slots. */
   private void onCommand(Command command) {
     List<Seat> study = seats.getOrDefault(command.getStudy(), List.of());
     if (command.getWorker().isEmpty()) {
@@ -165,7 +165,7 @@ public final class TrainerSimulator {
     threads.forEach(this::join);
   }
 
-  /** An interrupt ends the run early, but in order. */
+  /** Waits for a driver; an interrupt ends the run early but in an orderly way. */
   private void join(Thread driver) {
     while (driver.isAlive()) {
       try {

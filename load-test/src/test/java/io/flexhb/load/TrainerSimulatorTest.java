@@ -80,7 +80,7 @@ class TrainerSimulatorTest {
   void shouldKeepTheRate() {
     LoadResult result = simulate(plan().reportsPerSecond(40), FakeTransport.tuned());
 
-    // 13 reports at 40/s; whatever waits for a decision only makes it slower.
+    // 13 reports at 40/s; waiting for decisions only makes it slower.
     assertThat(result.elapsed()).isGreaterThan(Duration.ofMillis(300));
     assertThat(result.reportsPerSecond()).isLessThan(45);
   }

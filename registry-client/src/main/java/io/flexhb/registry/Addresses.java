@@ -2,21 +2,21 @@ package io.flexhb.registry;
 
 import java.util.regex.Pattern;
 
-/** Addresses as people may see them. */
+/** Addresses in a form that may be shown. */
 public final class Addresses {
 
-  /** What stands where a secret was. */
+  /** The replacement of a secret. */
   public static final String HIDDEN = "[hidden]";
 
   /**
-   * Up to the last {@code @} of each url, and of what should have been one: an unescaped slash or a
-   * forgotten beginning must not show a password.
+   * Everything up to the last {@code @} of each URL, even of a malformed one: an unescaped slash or
+   * a missing scheme must not reveal a password.
    */
   private static final Pattern USER = Pattern.compile("(?s)(^|//)(?:(?!//).)*@");
 
   private Addresses() {}
 
-  /** A text with user and password of each url in it hidden. */
+  /** The text with user and password hidden in each URL. */
   public static String withoutUser(String text) {
     return USER.matcher(text).replaceAll("$1" + HIDDEN + "@");
   }

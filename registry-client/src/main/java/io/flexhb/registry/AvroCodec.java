@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Records to bytes and back, in Confluent's wire format, against one schema registry. Thread-safe;
- * made once and shared: it holds the caches. A call blocks only when a (topic, class) or an id is
- * met for the first time, and then for at most {@code schema.registry.request.timeout.ms} (3 s).
+ * Encodes and decodes records in Confluent's wire format, with one schema registry. Thread-safe;
+ * create it once and share it, because it holds the caches. A call blocks only for a new (topic,
+ * class) or a new id, and then for at most {@code schema.registry.request.timeout.ms} (3 s).
  *
  * <p>Configuration: Confluent's keys, among them {@code schema.registry.url} (required; {@code
  * mock://scope} for tests), {@code auto.register.schemas} (true), {@code use.latest.version}
@@ -29,8 +29,8 @@ public final class AvroCodec implements AutoCloseable {
   }
 
   /**
-   * A codec for record values: subjects {@code topic-value} unless a strategy says otherwise. Asks
-   * the registry nothing yet.
+   * A codec for record values: subjects {@code topic-value} unless a strategy says otherwise. Does
+   * not contact the registry yet.
    *
    * @throws org.apache.kafka.common.config.ConfigException naming the key and the fix
    */
@@ -44,12 +44,12 @@ public final class AvroCodec implements AutoCloseable {
   }
 
   /**
-   * The record's bytes, for that topic (which gives the subject).
+   * The record's bytes for that topic, which determines the subject.
    *
-   * @throws SchemaRejectedException when the subject does not take the record's schema
+   * @throws SchemaRejectedException when the subject rejects the record's schema
    * @throws RegistryUnavailableException when the registry does not answer
-   * @throws org.apache.kafka.common.errors.SerializationException when the record breaks its own
-   *     schema
+   * @throws org.apache.kafka.common.errors.SerializationException when the record does not fit its
+   *     own schema
    */
   public byte[] encode(String topic, SpecificRecord record) {
     return encoder.encode(
@@ -57,11 +57,11 @@ public final class AvroCodec implements AutoCloseable {
   }
 
   /**
-   * Asks the registry now what {@link #encode} would ask it for the first record of this class, so
-   * that a refusal shows at start.
+   * Asks the registry now what {@link #encode} would ask for the first record of this class, so
+   * that a rejection shows at the start.
    *
    * @param sample only its class counts; its fields may be unset
-   * @throws SchemaRejectedException when the subject does not take the record's schema
+   * @throws SchemaRejectedException when the subject rejects the record's schema
    * @throws RegistryUnavailableException when the registry does not answer
    */
   public void prepare(String topic, SpecificRecord sample) {
@@ -73,8 +73,7 @@ public final class AvroCodec implements AutoCloseable {
    * The record in these bytes, whatever compatible schema it was written with.
    *
    * @param topic where the bytes come from, for messages
-   * @throws UndecodableRecordException when they are no such record (also when null: a tombstone is
-   *     not one)
+   * @throws UndecodableRecordException when they are not such a record (nor is null, a tombstone)
    * @throws RegistryUnavailableException when the writer's schema cannot be fetched
    */
   public <T extends SpecificRecord> T decode(String topic, byte[] bytes, Class<T> type) {
@@ -82,8 +81,8 @@ public final class AvroCodec implements AutoCloseable {
   }
 
   /**
-   * The rule by which the registry takes new schemas of a topic's values: {@code BACKWARD}, {@code
-   * NONE} ...; empty when it does not say.
+   * The registry's compatibility rule for new schemas of a topic's values: {@code BACKWARD}, {@code
+   * NONE} and so on; empty when it reports none.
    *
    * @throws RegistryUnavailableException when the registry does not answer
    */
@@ -92,7 +91,7 @@ public final class AvroCodec implements AutoCloseable {
   }
 
   /**
-   * The id of the schema these bytes were written with, without asking anyone.
+   * The id of the schema with which these bytes were written; does not contact the registry.
    *
    * @throws UndecodableRecordException when they do not begin like a record of this wire format
    */
@@ -100,9 +99,7 @@ public final class AvroCodec implements AutoCloseable {
     return WireFormat.schemaId(topic, bytes);
   }
 
-  /**
-   * Ends the connection to the registry; what the caches hold still works, anything new does not.
-   */
+  /** Closes the connection to the registry; cached schemas still work, new ones do not. */
   @Override
   public void close() {
     registry.close();

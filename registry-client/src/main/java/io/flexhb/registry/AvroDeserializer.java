@@ -6,27 +6,27 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Deserializer;
 
 /**
- * {@link AvroCodec#decode} as Kafka's deserializer; null (a tombstone) stays null. Made by Kafka,
- * the class to read into comes from Confluent's {@code specific.avro.value.type} (or {@code
- * specific.avro.key.type}).
+ * {@link AvroCodec#decode} as Kafka's deserializer; null (a tombstone) stays null. When Kafka
+ * creates it, the class to read into comes from Confluent's {@code specific.avro.value.type} (or
+ * {@code specific.avro.key.type}).
  */
 public final class AvroDeserializer<T extends SpecificRecord> implements Deserializer<T> {
 
   private final CodecHolder codec;
   private Class<T> type;
 
-  /** To be configured, also with the class to read into. */
+  /** Must be configured, including the class to read into. */
   public AvroDeserializer() {
     this.codec = CodecHolder.unconfigured();
   }
 
-  /** Reads into that class; to be configured. */
+  /** Reads into that class; must be configured. */
   public AvroDeserializer(Class<T> type) {
     this.codec = CodecHolder.unconfigured();
     this.type = type;
   }
 
-  /** On a shared codec; {@link #configure} and {@link #close} then do nothing. */
+  /** Uses a shared codec; {@link #configure} and {@link #close} then do nothing. */
   public AvroDeserializer(AvroCodec codec, Class<T> type) {
     this.codec = CodecHolder.shared(codec);
     this.type = type;

@@ -12,19 +12,19 @@ public final class AvroSerde<T extends SpecificRecord> implements Serde<T> {
   private final AvroSerializer<T> serializer;
   private final AvroDeserializer<T> deserializer;
 
-  /** To be configured, also with the class to read into ({@code specific.avro.value.type}). */
+  /** Must be configured, including the class to read into ({@code specific.avro.value.type}). */
   public AvroSerde() {
     this.serializer = new AvroSerializer<>();
     this.deserializer = new AvroDeserializer<>();
   }
 
-  /** Reads into that class; to be configured. */
+  /** Reads into that class; must be configured. */
   public AvroSerde(Class<T> type) {
     this.serializer = new AvroSerializer<>();
     this.deserializer = new AvroDeserializer<>(type);
   }
 
-  /** On a shared codec; {@link #configure} and {@link #close} then do nothing. */
+  /** Uses a shared codec; {@link #configure} and {@link #close} then do nothing. */
   public AvroSerde(AvroCodec codec, Class<T> type) {
     this.serializer = new AvroSerializer<>(codec);
     this.deserializer = new AvroDeserializer<>(codec, type);

@@ -5,20 +5,20 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serializer;
 
 /**
- * {@link AvroCodec#encode} as Kafka's serializer; null (a tombstone) stays null. Made either by
- * Kafka (no-argument constructor, then {@link #configure}) or on a codec that others share and its
- * maker closes.
+ * {@link AvroCodec#encode} as Kafka's serializer; null (a tombstone) stays null. Created either by
+ * Kafka (no-argument constructor, then {@link #configure}) or with a shared codec, which its
+ * creator closes.
  */
 public final class AvroSerializer<T extends SpecificRecord> implements Serializer<T> {
 
   private final CodecHolder codec;
 
-  /** To be configured. */
+  /** Must be configured. */
   public AvroSerializer() {
     this.codec = CodecHolder.unconfigured();
   }
 
-  /** On a shared codec; {@link #configure} and {@link #close} then do nothing. */
+  /** Uses a shared codec; {@link #configure} and {@link #close} then do nothing. */
   public AvroSerializer(AvroCodec codec) {
     this.codec = CodecHolder.shared(codec);
   }

@@ -11,16 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Runs blocking calls for at most a given time as the caller sees it. Socket timeouts alone are no
- * bound: they start anew with each url, each address and each byte read, and name resolution has
- * none. Only cache misses come here, so the hand-over to another thread costs nothing that counts.
+ * Runs blocking calls with a time limit for the caller. Socket timeouts alone are no limit: they
+ * restart with each URL, each address and each byte read, and name resolution has none. Only cache
+ * misses come here, so the cost of handing over to another thread does not matter.
  */
 final class BoundedCalls implements AutoCloseable {
 
-  /**
-   * Calls that hang at the same time; more are refused at once, which is what a dead registry
-   * deserves.
-   */
+  /** Calls that may hang at the same time; more are rejected at once. */
   private static final int MAX_CALLS = 8;
 
   private static final long IDLE_SECONDS = 10;
@@ -45,9 +42,9 @@ final class BoundedCalls implements AutoCloseable {
   }
 
   /**
-   * The call's result.
+   * Returns the call's result.
    *
-   * @throws TimeoutException when it takes longer, or too many others hang already
+   * @throws TimeoutException when it takes longer, or too many others already hang
    * @throws ExecutionException around what the call threw
    */
   <T> T call(Callable<T> call) throws TimeoutException, ExecutionException, InterruptedException {

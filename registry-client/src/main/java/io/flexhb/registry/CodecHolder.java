@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The codec of a serializer or deserializer: given and shared, or made by {@code configure} and
- * owned.
+ * The codec of a serializer or deserializer: either given and shared, or created by {@code
+ * configure} and owned.
  */
 final class CodecHolder implements AutoCloseable {
 

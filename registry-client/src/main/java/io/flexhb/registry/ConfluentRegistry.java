@@ -21,8 +21,8 @@ import org.apache.flink.avro.registry.confluent.shaded.io.confluent.kafka.schema
 import org.apache.kafka.common.config.ConfigException;
 
 /**
- * Confluent's client behind our interface. Schemas cross the border as JSON text, because here,
- * before shading, the client's Avro is another than ours.
+ * Confluent's client behind our interface. Schemas cross the boundary as JSON text, because here,
+ * before shading, the client's Avro is a different one from ours.
  */
 final class ConfluentRegistry implements SchemaRegistry {
 
@@ -30,8 +30,8 @@ final class ConfluentRegistry implements SchemaRegistry {
   private static final String HEADER_PREFIX = "request.header.";
 
   /**
-   * The client throws a bare IOException with these words when it cannot parse what the registry
-   * holds.
+   * The client throws a plain IOException with this text when it cannot parse the registry's
+   * schema.
    */
   private static final int CONFLICT = 409;
 
@@ -63,15 +63,15 @@ final class ConfluentRegistry implements SchemaRegistry {
           config.client(),
           headers);
     } catch (RuntimeException refused) {
-      ConfigException told =
+      ConfigException explained =
           new ConfigException(
-              "The schema registry client refuses its configuration: " + messages(refused));
-      told.initCause(refused);
-      throw told;
+              "The schema registry client rejects its configuration: " + messages(refused));
+      explained.initCause(refused);
+      throw explained;
     }
   }
 
-  /** The client's outermost message is often the least telling. */
+  /** All messages of the causes: the client's outermost one is often the least informative. */
   private static String messages(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
         .map(Throwable::getMessage)
@@ -83,15 +83,15 @@ final class ConfluentRegistry implements SchemaRegistry {
   public int register(String subject, Schema schema) {
     AvroSchema text = new AvroSchema(schema.toString());
     RegistryCall<Integer> call = () -> client.register(subject, text, config.normalizeSchemas());
-    return forSubject(subject, () -> againAfterConflict(call));
+    return forSubject(subject, () -> retryAfterConflict(call));
   }
 
   /**
-   * When two clients register the first schema of a subject in the same moment, some registries
-   * tell one of them of a conflict. The second time it finds the other's; a schema that is
-   * incompatible is refused again.
+   * Retries once after a conflict. When two clients register the first schema of a subject at the
+   * same time, some registries report a conflict to one of them. The retry finds the other's
+   * schema; an incompatible schema is rejected again.
    */
-  private static <T> T againAfterConflict(RegistryCall<T> call)
+  private static <T> T retryAfterConflict(RegistryCall<T> call)
       throws IOException, RestClientException {
     try {
       return call.run();
@@ -175,7 +175,7 @@ final class ConfluentRegistry implements SchemaRegistry {
 
   private static Schema ours(ParsedSchema theirs) {
     // rawSchema has the references resolved; foreign writers may use names and defaults that Avro
-    // 1.12 would refuse.
+    // 1.12 would reject.
     return new Schema.Parser(NameValidator.NO_VALIDATION)
         .setValidateDefaults(false)
         .parse(theirs.rawSchema().toString());
@@ -218,8 +218,8 @@ final class ConfluentRegistry implements SchemaRegistry {
   }
 
   /**
-   * 404 with one of the registry's own codes (404xx); a bare 404 comes from something else behind a
-   * wrong url.
+   * Whether the answer is a 404 with one of the registry's own codes (404xx); a plain 404 comes
+   * from another server behind a wrong URL.
    */
   private static boolean isNotFound(RestClientException answer) {
     return answer.getStatus() == 404 && answer.getErrorCode() / 100 == 404;
@@ -266,7 +266,7 @@ final class ConfluentRegistry implements SchemaRegistry {
     return status >= 500 || status == 408 || status == 429;
   }
 
-  /** A call of the client, with the client's two kinds of failure. */
+  /** A call of the client, with its two kinds of exceptions. */
   @FunctionalInterface
   private interface RegistryCall<T> {
     T run() throws IOException, RestClientException;

@@ -12,8 +12,9 @@ import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Reads records: the writer's schema by id, resolved to the schema of the wanted class. Readers and
- * decoders are per thread, as Avro's readers are fastest in the thread that made them.
+ * Decodes records: finds the writer's schema by id and resolves it to the schema of the wanted
+ * class. Readers and decoders are per thread, because Avro's readers are fastest in the thread that
+ * created them.
  */
 final class RecordDecoder {
 

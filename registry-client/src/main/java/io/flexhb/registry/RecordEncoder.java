@@ -10,12 +10,12 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
- * Writes records. Once a record class was seen on a topic, a record costs its own bytes and no
- * more: ids and writers are kept per (topic, class), buffers per thread.
+ * Encodes records. After the first record of a class on a topic, encoding allocates only the
+ * record's bytes: ids and writers are cached per (topic, class), buffers per thread.
  */
 final class RecordEncoder {
 
-  /** A rare large record must not pin its buffer to the thread for ever. */
+  /** A rare large record must not keep its buffer in the thread forever. */
   private static final int MAX_KEPT_BYTES = 1 << 20;
 
   private final WriterLookup lookup;
@@ -45,14 +45,14 @@ final class RecordEncoder {
           failure);
     } finally {
       if (!reusable) {
-        // After a failure the encoder still holds half a record, which it would flush into the next
-        // one.
+        // After a failure the encoder still holds a partial record, which it would flush into the
+        // next one.
         buffers.remove();
       }
     }
   }
 
-  /** Finds out how records of this class are written, unless that is known. */
+  /** Looks up how records of this class are written, unless that is cached. */
   void prepare(String topic, SpecificRecord sample) {
     writerFor(topic, sample);
   }
@@ -64,14 +64,14 @@ final class RecordEncoder {
     }
     RecordWriter writer = ofTopic.get(record.getClass());
     if (writer == null) {
-      // Not computeIfAbsent: that would hold a lock of the map while the registry is asked.
+      // Not computeIfAbsent: that would hold a lock of the map during the call to the registry.
       writer = lookup.writerFor(topic, record);
       ofTopic.put(record.getClass(), writer);
     }
     return writer;
   }
 
-  /** Finds out, at the registry, how a record is to be written. */
+  /** Looks up in the registry how a record is written. */
   interface WriterLookup {
     RecordWriter writerFor(String topic, SpecificRecord record);
   }

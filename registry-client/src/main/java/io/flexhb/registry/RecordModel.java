@@ -10,9 +10,10 @@ import org.apache.avro.specific.SpecificRecord;
  * Avro's model of one generated record class: it instantiates that class and those of the types its
  * schema names.
  *
- * <p>Since 1.12 Avro refuses to load a class by a name in a schema unless the JVM was told to trust
- * it, for a foreign writer's schema could name any. Here the reader's own schema says which classes
- * there are, so no global setting is needed, and nothing else gets trusted. Thread-safe.
+ * <p>Since 1.12 Avro refuses to load a class by a name in a schema unless the JVM is configured to
+ * trust it, because a foreign writer's schema could name any class. Here the reader's own schema
+ * determines the classes, so no global setting is needed and no other class is trusted.
+ * Thread-safe.
  */
 public final class RecordModel extends SpecificData {
 
@@ -26,20 +27,20 @@ public final class RecordModel extends SpecificData {
   }
 
   /**
-   * The model of a generated class, for Avro's readers and message decoders. Without generated
-   * decoders: those believe any length that is written, and allocate it.
+   * The model of a generated class, for Avro's readers and message decoders. It does not use
+   * generated decoders: they trust any encoded length and allocate it.
    */
   public static RecordModel of(Class<? extends SpecificRecord> type) {
     return new RecordModel(type);
   }
 
   /**
-   * The model of a generated class, for writers of records that are known to be whole: what a
-   * generated encoder says of an unset field does not name it.
+   * The model of a generated class, for writers of records that are known to be complete: a
+   * generated encoder's error for an unset field does not name the field.
    */
   public static RecordModel forWriting(Class<? extends SpecificRecord> type) {
     RecordModel model = new RecordModel(type);
-    // Generated encoders, where there are some: for types without logical types and wide unions.
+    // Generated encoders, where they exist: for types without logical types and wide unions.
     model.setCustomCoders(true);
     return model;
   }
@@ -64,7 +65,7 @@ public final class RecordModel extends SpecificData {
       case MAP -> collect(schema.getValueType());
       case UNION -> schema.getTypes().forEach(this::collect);
       default -> {
-        // The other types name no class.
+        // The other types do not name a class.
       }
     }
   }
@@ -78,7 +79,7 @@ public final class RecordModel extends SpecificData {
       classes.put(schema.getFullName(), Class.forName(name, true, getClassLoader()));
     } catch (ClassNotFoundException missing) {
       throw new IllegalStateException(
-          "No class " + name + " beside the generated class whose schema names it", missing);
+          "No class " + name + " next to the generated class whose schema names it", missing);
     }
     return true;
   }

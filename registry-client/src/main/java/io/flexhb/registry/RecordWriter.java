@@ -18,18 +18,18 @@ import org.apache.avro.specific.SpecificRecord;
  * How records of one class are written: the id in the header, and the body under that id's schema.
  * Thread-safe.
  *
- * @param schemaId the id of the schema the body follows
+ * @param schemaId the id of the schema of the body
  */
 record RecordWriter(int schemaId, Body body) {
 
-  /** Writes under the record's own schema. */
+  /** Writes with the record's own schema. */
   static RecordWriter own(int schemaId, SpecificRecord sample) {
     return new RecordWriter(schemaId, ownBody(sample)::write);
   }
 
   /**
-   * Writes under another schema than the record's own, by Avro's schema resolution. Avro's writers
-   * go by field position, so handing them the other schema would mix up fields.
+   * Writes with another schema than the record's own, by Avro's schema resolution. Avro's writers
+   * rely on field positions, so passing them the other schema would mix up fields.
    */
   static RecordWriter resolvedTo(int schemaId, Schema target, SpecificRecord sample) {
     SpecificDatumWriter<SpecificRecord> own = ownBody(sample);

@@ -11,9 +11,9 @@ import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Chooses the schema a record is written with, in the order of Confluent's serializer: {@code
- * auto.register.schemas} wins over {@code use.latest.version}; with both off the record's schema
- * must be registered already.
+ * Chooses the schema with which a record is written, in the order of Confluent's serializer: {@code
+ * auto.register.schemas} takes precedence over {@code use.latest.version}; with both off, the
+ * record's schema must already be registered.
  */
 final class RegisteredWriters implements RecordEncoder.WriterLookup {
 
@@ -65,7 +65,7 @@ final class RegisteredWriters implements RecordEncoder.WriterLookup {
   }
 
   /**
-   * The schema without the marks of Java's code generator, as a writer in another language
+   * The schema without the properties of Java's code generator, as a writer in another language
    * registers it.
    */
   private static Schema plain(Schema schema) {

@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
- * What a codec is configured with, under Confluent's keys and with Confluent's defaults. {@code
- * client} is the whole map as given, for the keys only the client reads ({@code basic.auth.*},
- * {@code bearer.auth.*}, {@code schema.registry.ssl.*}, {@code proxy.*}, {@code http.*}); it may
- * hold secrets and is kept out of {@link #toString()}.
+ * The configuration of a codec, with Confluent's keys and defaults. {@code client} is the whole map
+ * as given, for the keys only the client reads ({@code basic.auth.*}, {@code bearer.auth.*}, {@code
+ * schema.registry.ssl.*}, {@code proxy.*}, {@code http.*}); it may hold secrets and is kept out of
+ * {@link #toString()}.
  *
- * @param timeoutMs bound of one call to the registry, over all urls, in milliseconds
+ * @param timeoutMs limit of one call to the registry, over all URLs, in milliseconds
  */
 record RegistryConfig(
     List<String> urls,
@@ -30,8 +30,8 @@ record RegistryConfig(
   static final String URL = "schema.registry.url";
 
   /**
-   * Ours, beside Confluent's per-connection {@code http.*.timeout.ms}: their 60 s would stop a
-   * stream thread.
+   * Our own key, in addition to Confluent's per-connection {@code http.*.timeout.ms}, whose 60 s
+   * would block a stream thread.
    */
   static final String TIMEOUT_MS = "schema.registry.request.timeout.ms";
 
@@ -40,7 +40,7 @@ record RegistryConfig(
   private static final String CONNECT_TIMEOUT_MS = "http.connect.timeout.ms";
   private static final String READ_TIMEOUT_MS = "http.read.timeout.ms";
 
-  /** They would change which bytes are written, so ignoring them is not an option. */
+  /** Keys that would change the written bytes, so they must not be ignored. */
   private static final List<String> UNSUPPORTED =
       List.of("use.schema.id", "use.latest.with.metadata", "context.name.strategy");
 
@@ -50,7 +50,7 @@ record RegistryConfig(
   }
 
   /**
-   * Reads the keys this module knows and leaves the others to the client.
+   * Reads the keys that this module knows and leaves the others to the client.
    *
    * @throws ConfigException naming the key, its value and what it must be
    */
@@ -79,7 +79,7 @@ record RegistryConfig(
         clientConfig(configs, Math.max(1, timeoutMs / urls.size())));
   }
 
-  /** The urls as they may be shown: user and password hidden. */
+  /** The URLs with user and password hidden. */
   String shownUrls() {
     return urls.stream().map(Addresses::withoutUser).collect(Collectors.joining(", "));
   }
@@ -89,7 +89,7 @@ record RegistryConfig(
     return "RegistryConfig[" + shownUrls() + "]";
   }
 
-  /** Each url gets its share of the time, so that a dead first one leaves some for the second. */
+  /** Each URL gets a share of the time, so that a dead first one leaves time for the second. */
   private static Map<String, Object> clientConfig(Map<String, ?> configs, int shareMs) {
     Map<String, Object> client = new HashMap<>();
     configs.forEach(
@@ -112,7 +112,7 @@ record RegistryConfig(
       throw new ConfigException(
           "Missing required configuration \""
               + URL
-              + "\": the registry's url, such as http://localhost:8081");
+              + "\": the registry's URL, such as http://localhost:8081");
     }
     for (String url : urls) {
       if (!url.matches("(https?|mock)://.+")) {
@@ -158,7 +158,7 @@ record RegistryConfig(
         return number;
       }
     } catch (NumberFormatException notANumber) {
-      // Told below, together with numbers that are too small.
+      // Reported below, together with numbers that are too small.
     }
     throw new ConfigException(key, value, "must be a positive number of milliseconds");
   }

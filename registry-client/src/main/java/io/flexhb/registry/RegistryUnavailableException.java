@@ -3,9 +3,9 @@ package io.flexhb.registry;
 import org.apache.kafka.common.errors.RetriableException;
 
 /**
- * The schema registry gave no usable answer in time: down, unreachable, refusing the credentials,
- * or not a registry. Says nothing about the record, which is to be tried again. The message names
- * the urls (without credentials) and what to check.
+ * Thrown when the schema registry gives no usable answer in time: it is down, unreachable, rejects
+ * the credentials, or is not a registry. This says nothing about the record, so the call should be
+ * retried. The message names the URLs (without credentials) and what to check.
  */
 public final class RegistryUnavailableException extends RetriableException {
 
@@ -19,8 +19,8 @@ public final class RegistryUnavailableException extends RetriableException {
   }
 
   /**
-   * Whether it may pass without anybody doing something: not when the registry, or whatever answers
-   * in its place, refuses the credentials or does not know the path.
+   * Whether the failure may pass by itself: it does not when the registry, or another server in its
+   * place, rejects the credentials or does not know the path.
    */
   public boolean mayPass() {
     return mayPass;

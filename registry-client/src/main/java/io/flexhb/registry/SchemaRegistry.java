@@ -4,19 +4,19 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
- * What a codec asks of a registry. Every call is bounded in time and may throw {@link
+ * The calls that a codec makes to a registry. Every call is limited in time and may throw {@link
  * RegistryUnavailableException}. Implementations are thread-safe.
  */
 interface SchemaRegistry extends AutoCloseable {
 
   /**
-   * Registers the schema if need be; throws {@link SchemaRejectedException} when the subject does
-   * not take it.
+   * Registers the schema if necessary; throws {@link SchemaRejectedException} when the subject
+   * rejects it.
    */
   int register(String subject, Schema schema);
 
   /**
-   * The id of a schema that must be registered already; else throws {@link
+   * The id of a schema that must already be registered; otherwise throws {@link
    * SchemaRejectedException}.
    */
   int idOf(String subject, Schema schema);
@@ -25,14 +25,14 @@ interface SchemaRegistry extends AutoCloseable {
   Registered latest(String subject);
 
   /**
-   * The rule by which the subject takes new schemas, its own or that of all; empty when the
-   * registry does not say.
+   * The compatibility rule for new schemas of the subject, its own or the global one; empty when
+   * the registry reports none.
    */
   Optional<String> compatibility(String subject);
 
   /**
-   * The schema of that id; throws {@link UnknownSchemaException} when the registry has no Avro
-   * schema of it.
+   * The schema with that id; throws {@link UnknownSchemaException} when the registry has no Avro
+   * schema with it.
    */
   Schema byId(int id) throws UnknownSchemaException;
 
@@ -42,15 +42,15 @@ interface SchemaRegistry extends AutoCloseable {
   /** A schema and its id. */
   record Registered(int id, Schema schema) {}
 
-  /** The registry is there and says that it cannot give an Avro schema for an id. */
+  /** Thrown when the registry answers that it has no Avro schema for an id. */
   final class UnknownSchemaException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final boolean mayAppear;
 
     /**
-     * @param mayAppear whether the registry may know the id soon: what answers may be a replica
-     *     that lags behind
+     * @param mayAppear whether the registry may know the id soon: the answer may come from a
+     *     replica that lags behind
      */
     UnknownSchemaException(String message, boolean mayAppear, Throwable cause) {
       super(message, cause);

@@ -3,9 +3,9 @@ package io.flexhb.registry;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
- * The registry answered, and the answer to the writer's schema is no: incompatible with the
- * subject, not registered while {@code auto.register.schemas} is off, or invalid. The message names
- * the subject and the way out.
+ * Thrown when the registry rejects the writer's schema: it is incompatible with the subject, not
+ * registered while {@code auto.register.schemas} is off, or invalid. The message names the subject
+ * and the fix.
  */
 public final class SchemaRejectedException extends SerializationException {
 

@@ -6,8 +6,8 @@ import org.apache.avro.Schema;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
- * Under which subject a schema is registered; configured by the names of Confluent's classes, which
- * need not exist.
+ * Determines the subject under which a schema is registered; configured by the names of Confluent's
+ * classes, which need not be on the class path.
  */
 enum SubjectNameStrategy {
   TOPIC("TopicNameStrategy") {

@@ -3,14 +3,12 @@ package io.flexhb.registry;
 import java.util.OptionalInt;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** These bytes are no record of the wanted type, and reading them again will not change that. */
+/** Thrown for bytes that are not a record of the wanted type; a retry does not help. */
 public final class UndecodableRecordException extends SerializationException {
 
   private static final long serialVersionUID = 1L;
 
-  /**
-   * The id the bytes name, or -1 when they do not get that far; registries hand out positive ids.
-   */
+  /** The id in the bytes, or -1 when they have none; registries assign positive ids. */
   private final int schemaId;
 
   private UndecodableRecordException(String message, int schemaId, Throwable cause) {
@@ -31,9 +29,9 @@ public final class UndecodableRecordException extends SerializationException {
   }
 
   /**
-   * The writer schema's id as the bytes name it.
+   * The writer schema's id in the bytes.
    *
-   * @return the id, or empty when the bytes carry none
+   * @return the id, or empty when the bytes have none
    */
   public OptionalInt schemaId() {
     return schemaId < 0 ? OptionalInt.empty() : OptionalInt.of(schemaId);

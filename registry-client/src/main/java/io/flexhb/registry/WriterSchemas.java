@@ -10,28 +10,30 @@ import java.util.function.LongSupplier;
 import org.apache.avro.Schema;
 
 /**
- * Writers' schemas by id, asked for once: an id's schema never changes. An id that the registry
- * does not know is asked for again for a while, as the registry may be a replica that lags behind;
- * then that it is unknown is remembered, so that a stranger's records cost nobody that time again.
+ * Writers' schemas by id, requested once: an id's schema never changes. An id that the registry
+ * does not know is requested again for a while, because the registry may be a replica that lags
+ * behind. Then it is remembered as unknown, so that foreign records do not cost that time again.
  * Thread-safe.
  */
 final class WriterSchemas {
 
-  /** For which a record waits for its schema to appear. */
+  /** How long a record waits for its schema to appear. */
   static final Duration WAIT = Duration.ofSeconds(3);
 
-  /** For which an id stays unknown without being asked for. */
+  /** How long an id stays unknown without another request. */
   static final Duration MEMORY = Duration.ofMinutes(5);
 
-  /** Between two waits for ids nobody has met: so many strangers' ids cost no more than one. */
+  /**
+   * Pause between two waits for new unknown ids, so that many foreign ids cost no more than one.
+   */
   private static final Duration REST = Duration.ofSeconds(30);
 
   private static final Duration PAUSE = Duration.ofMillis(200);
 
-  /** Ids are anyone's to invent. */
+  /** Limit on remembered unknown ids: anyone can write arbitrary ids. */
   private static final int MOST_UNKNOWN = 10_000;
 
-  /** Waits; may be cut short. */
+  /** Sleeps; may be replaced in tests. */
   interface Sleep {
     void forMillis(long millis) throws InterruptedException;
   }
@@ -43,10 +45,10 @@ final class WriterSchemas {
   private final Sleep sleep;
   private final Map<Integer, Schema> known = new ConcurrentHashMap<>();
 
-  /** Guarded by itself, the oldest first. */
+  /** Unknown ids, the oldest first. Guarded by itself. */
   private final Map<Integer, Unknown> unknown = new LinkedHashMap<>();
 
-  /** Ids that are waited for, and until when. Guarded by {@link #unknown}. */
+  /** The ids being waited for, with the end of the wait. Guarded by {@link #unknown}. */
   private final Map<Integer, Long> awaited = new HashMap<>();
 
   /** Guarded by {@link #unknown}. */
@@ -64,9 +66,9 @@ final class WriterSchemas {
   }
 
   /**
-   * The schema of that id.
+   * The schema with that id.
    *
-   * @throws UnknownSchemaException when the registry has no Avro schema of it
+   * @throws UnknownSchemaException when the registry has no Avro schema with it
    * @throws RegistryUnavailableException when the registry does not answer
    */
   Schema get(int id) throws UnknownSchemaException {
@@ -109,7 +111,7 @@ final class WriterSchemas {
     }
   }
 
-  /** Whether to wait, or to go on waiting, for an id; all threads that need it do so together. */
+  /** Whether to wait, or to continue waiting, for an id; all threads that need it wait together. */
   private boolean mayWait(int id) {
     synchronized (unknown) {
       long now = nanos.getAsLong();
@@ -123,7 +125,7 @@ final class WriterSchemas {
     }
   }
 
-  /** The registry does lag behind, and perhaps with more ids. */
+  /** Notes that an id appeared: the registry does lag behind, perhaps with more ids. */
   private void appeared(int id) {
     synchronized (unknown) {
       if (awaited.remove(id) != null) {

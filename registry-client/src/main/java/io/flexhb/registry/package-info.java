@@ -4,12 +4,12 @@
  * {@link io.flexhb.registry.AvroSerde} offers it to Kafka.
  *
  * <p>Configuration keys, defaults and bytes are those of Confluent's own serializers, so that
- * either side may be theirs. The Confluent client itself lies in this module's jar as {@code
- * io.confluent.*}; {@link io.flexhb.registry.ConfluentRegistry} is the only class that touches it,
- * and none of its types leaves that class.
+ * either side may use theirs. The Confluent client itself is in this module's jar as {@code
+ * io.confluent.*}; {@link io.flexhb.registry.ConfluentRegistry} is the only class that uses it, and
+ * none of its types leaves that class.
  *
- * <p>Failures say whose they are: {@link io.flexhb.registry.UndecodableRecordException} (the
- * bytes), {@link io.flexhb.registry.SchemaRejectedException} (the schema or the subject's policy),
- * {@link io.flexhb.registry.RegistryUnavailableException} (the registry or the way to it).
+ * <p>Exceptions tell the cause: {@link io.flexhb.registry.UndecodableRecordException} (the bytes),
+ * {@link io.flexhb.registry.SchemaRejectedException} (the schema or the subject's policy), {@link
+ * io.flexhb.registry.RegistryUnavailableException} (the registry or the connection to it).
  */
 package io.flexhb.registry;

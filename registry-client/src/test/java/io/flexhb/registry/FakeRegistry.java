@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
-/**
- * An HTTP server that gives the same answers to everything and remembers the headers it was asked
- * with.
- */
+/** An HTTP server that gives the same answers to all requests and remembers their headers. */
 final class FakeRegistry implements AutoCloseable {
 
   /** An answer. */
@@ -51,17 +48,17 @@ final class FakeRegistry implements AutoCloseable {
     return answering(new Reply(status, body));
   }
 
-  /** One answer after another; the last goes on. */
+  /** Gives one answer after another; the last one repeats. */
   static FakeRegistry answering(Reply... replies) {
     return new FakeRegistry(List.of(replies), false);
   }
 
-  /** Takes requests and does not answer them. */
+  /** Accepts requests and does not answer them. */
   static FakeRegistry silent() {
     return new FakeRegistry(List.of(new Reply(500, "")), true);
   }
 
-  /** A url where nothing listens. */
+  /** A URL where nothing listens. */
   static String closedUrl() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return "http://127.0.0.1:" + socket.getLocalPort();

@@ -149,7 +149,10 @@ class RegistryFailureTest {
     }
   }
 
-  /** As Apicurio tells the second of two that register a subject's first schema at once. */
+  /**
+   * The answer of Apicurio to the second of two clients that register a subject's first schema at
+   * once.
+   */
   @Test
   void shouldRegisterAgainWhenAnotherDidInTheSameMoment() {
     try (FakeRegistry registry =

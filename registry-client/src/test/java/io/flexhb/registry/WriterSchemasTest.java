@@ -17,7 +17,7 @@ class WriterSchemasTest {
 
   private static final Schema SCHEMA = Schema.create(Schema.Type.STRING);
 
-  /** Knows ids from some time on. */
+  /** Knows ids only from a given time on. */
   private final class LaggingRegistry implements SchemaRegistry {
     private final Map<Integer, Duration> appear = new HashMap<>();
     private final List<Integer> asked = new ArrayList<>();
@@ -56,7 +56,7 @@ class WriterSchemasTest {
 
     @Override
     public void close() {
-      // Nothing to end.
+      // Nothing to close.
     }
   }
 

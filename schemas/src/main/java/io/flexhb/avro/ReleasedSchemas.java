@@ -11,12 +11,12 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaParser;
 
 /**
- * The schemas of all released versions. They stay in the jar for ever: what was written with one of
- * them, in a state store above all, can be read by every later version.
+ * The schemas of all released versions. They stay in the jar forever: every later version can read
+ * data written with one of them, above all in state stores.
  */
 public final class ReleasedSchemas {
 
-  /** The file that lists the versions, oldest first; there is a folder for each. */
+  /** The file that lists the versions, oldest first; each has a folder. */
   static final String VERSIONS = "versions.txt";
 
   private static final String FOLDER = "released/";
@@ -24,7 +24,7 @@ public final class ReleasedSchemas {
   private ReleasedSchemas() {}
 
   /**
-   * The schemas that a record had, oldest first, without repetition; empty when it was never
+   * The schemas that a record had, oldest first, without duplicates; empty when it was never
    * released.
    *
    * @param name of the record, without its namespace

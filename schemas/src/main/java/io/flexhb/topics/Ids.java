@@ -1,9 +1,9 @@
 package io.flexhb.topics;
 
 /**
- * The form of ids of studies and workers. It keeps ids safe as record keys, URL path segments and
- * metric labels; a {@link #isNameable nameable} one is safe as a file name and as an argument of a
- * command too.
+ * The format of study and worker ids. It keeps ids safe as record keys, URL path segments and
+ * metric labels; a {@link #isNameable nameable} one is also safe as a file name and as a command
+ * argument.
  */
 public final class Ids {
 
@@ -13,12 +13,12 @@ public final class Ids {
   private static final String FORM = "use 1 to 100 of the characters A-Z a-z 0-9 . _ -";
 
   private static final String NAMEABLE_FORM =
-      "not '.' or '..' and without a '-' at the beginning, which a shell takes for a folder or an"
-          + " option";
+      "not '.' or '..' and without a '-' at the beginning, which a shell takes for a folder or"
+          + " an option";
 
   private Ids() {}
 
-  /** Whether the text may be an id. Asked for each record, hence no regular expression. */
+  /** Whether the text is a valid id. Called for each record, so it uses no regular expression. */
   public static boolean isValid(String id) {
     if (id.isEmpty() || id.length() > MAX_LENGTH) {
       return false;
@@ -31,10 +31,7 @@ public final class Ids {
     return true;
   }
 
-  /**
-   * Whether something new may be named so. Records about what was named otherwise before are still
-   * read.
-   */
+  /** Whether a new study or worker may have this name. Records with older names are still read. */
   public static boolean isNameable(String id) {
     return isValid(id) && !id.equals(".") && !id.equals("..") && id.charAt(0) != '-';
   }
@@ -49,27 +46,27 @@ public final class Ids {
   }
 
   /**
-   * Returns the id of a study as it came.
+   * Returns the id of a study unchanged.
    *
-   * @throws IllegalArgumentException when it is not in the form of ids
+   * @throws IllegalArgumentException when it is not a valid id
    */
   public static String checkStudy(String id) {
     return check("study id", id);
   }
 
   /**
-   * Returns the id of a study that is to be made, as it came.
+   * Returns the id of a study to be created, unchanged.
    *
-   * @throws IllegalArgumentException when nothing new may be named so
+   * @throws IllegalArgumentException when a new study may not have this name
    */
   public static String checkNewStudy(String id) {
     return checkNew("study id", id);
   }
 
   /**
-   * Returns the id of a worker as it came.
+   * Returns the id of a worker unchanged.
    *
-   * @throws IllegalArgumentException when nothing new may be named so
+   * @throws IllegalArgumentException when a worker may not have this name
    */
   public static String checkWorker(String id) {
     return checkNew("worker id", id);
@@ -84,10 +81,10 @@ public final class Ids {
   }
 
   /**
-   * Returns the id as it came.
+   * Returns the id unchanged.
    *
    * @param what named in the message, e.g. "study id"
-   * @throws IllegalArgumentException when it is not in the form of ids
+   * @throws IllegalArgumentException when it is not a valid id
    */
   public static String check(String what, String id) {
     if (!isValid(id)) {

@@ -1,9 +1,9 @@
 package io.flexhb.topics;
 
-/** What messages say of a right in Kafka that is missing. */
+/** The text of messages about a missing right in Kafka. */
 public final class MissingRight {
 
-  /** What to do about it. */
+  /** The remedy. */
   public static final String REMEDY =
       "Grant it: 'flexhb topics acls --principal User:NAME --role ROLE' prints the commands.";
 

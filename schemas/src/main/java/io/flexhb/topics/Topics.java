@@ -6,18 +6,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Names of all topics of one installation. Several installations share a Kafka cluster by different
- * prefixes.
+ * Names of all topics of one installation. Several installations can share a Kafka cluster with
+ * different prefixes.
  *
- * @param studies what platforms want of each study; key = study
+ * @param studies what platforms request of each study; key = study
  * @param metrics everything about attempts, in sequence; key = study
  * @param workers asks for work; key = study
  * @param suggestions configurations to try; key = study
- * @param commands what slots shall do; key = study
+ * @param commands what slots have to do; key = study
  * @param decisions the journal; key = study/sequence, partitioned by study
  * @param trials the latest view of each trial; key = study/trial, partitioned by study
  * @param dlq records that could not be read, as found
- * @param installation to which application the topics belong; one partition
+ * @param installation the application that owns the topics; one partition
  */
 public record Topics(
     String studies,
@@ -30,7 +30,7 @@ public record Topics(
     String dlq,
     String installation) {
 
-  /** The prefix of an installation that names none. */
+  /** The default prefix. */
   public static final String DEFAULT_PREFIX = "flexhb.";
 
   /** What Kafka accepts as a topic name. */
@@ -39,7 +39,7 @@ public record Topics(
   /**
    * Checks that all names are legal for Kafka and that no two are the same.
    *
-   * @throws IllegalArgumentException naming the topic that is not
+   * @throws IllegalArgumentException naming the invalid topic
    */
   public Topics {
     List<String> names =
@@ -66,8 +66,8 @@ public record Topics(
   /**
    * The names under another prefix.
    *
-   * @param prefix put before each name as it is, so usually ends with a dot; may be empty
-   * @throws IllegalArgumentException when a name would be illegal for Kafka
+   * @param prefix prepended to each name unchanged, so it usually ends with a dot; may be empty
+   * @throws IllegalArgumentException when a name would not be valid in Kafka
    */
   public static Topics withPrefix(String prefix) {
     return new Topics(

@@ -1,5 +1,5 @@
 /**
  * What every reader and writer of the topics must agree on besides the schemas: the topics' names
- * and the form of ids. Constants and checks only; no I/O.
+ * and the format of ids. Constants and checks only; no I/O.
  */
 package io.flexhb.topics;

@@ -83,7 +83,7 @@ class SchemaEvolutionTest {
     }
   }
 
-  /** What both versions know arrives as it was sent. */
+  /** Fields that both versions know arrive as they were sent. */
   private static void assertCarried(Schema writer, Schema reader) throws IOException {
     for (Object random : new RandomData(writer, RECORDS, SEED)) {
       byte[] bytes = write((GenericRecord) random, writer);

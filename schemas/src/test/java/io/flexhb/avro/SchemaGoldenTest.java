@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
  * Old records must stay readable and old readers must stay able to read: today's schemas are
  * compared with those of each released version.
  *
- * <p>A change that is meant (a field with a default, say) becomes the golden schema of the version
- * that brings it by {@code ./mvnw -pl schemas test -Dtest=SchemaGoldenTest -Dgolden.write=0.2.0}. A
- * version that was released is never written again.
+ * <p>An intended change (for example a field with a default) becomes the golden schema of the
+ * version that introduces it with {@code ./mvnw -pl schemas test -Dtest=SchemaGoldenTest
+ * -Dgolden.write=0.2.0}. A released version is never written again.
  */
 class SchemaGoldenTest {
 
@@ -41,7 +41,7 @@ class SchemaGoldenTest {
     assertThat(today.keySet()).isEqualTo(Schemas.golden(newest).keySet());
     for (Map.Entry<String, Schema> golden : Schemas.golden(newest).entrySet()) {
       Schema schema = today.get(golden.getKey());
-      // Equality of schemas sees defaults and logical types, which the canonical form leaves out.
+      // Equality of schemas covers defaults and logical types, which the canonical form omits.
       assertThat(schema)
           .as("%s differs from version %s; see the class comment", schema.getName(), newest)
           .isEqualTo(golden.getValue());

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** Rules that each schema keeps, so that it documents itself and can grow. */
+/** Rules for each schema, so that it is documented and can evolve. */
 class SchemaRulesTest {
 
   @Test

@@ -16,7 +16,7 @@ import org.apache.avro.SchemaParser;
 
 /**
  * The schemas of today, topics and stores alike, and the golden ones of each released version:
- * {@code <Name>.avsc} is the whole schema, complete in itself, {@code <Name>.canonical.json} its
+ * {@code <Name>.avsc} is the complete, self-contained schema, {@code <Name>.canonical.json} its
  * Parsing Canonical Form.
  */
 final class Schemas {

@@ -5,12 +5,12 @@ import java.util.Set;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
-/** What Kafka's clients count of the answers they get. */
+/** Counts of answers in the metrics of Kafka's clients. */
 public enum AnswerCounts {
-  /** Requests for records that were answered, also when there were none. */
+  /** Answered fetch requests, including those without records. */
   FETCHES("fetch-total"),
 
-  /** All. */
+  /** All answered requests. */
   ALL("response-total");
 
   private static final Set<String> TAGS_OF_A_CLIENT = Set.of("client-id");
@@ -21,7 +21,7 @@ public enum AnswerCounts {
     this.metric = metric;
   }
 
-  /** The sum over the clients whose metrics these are; the counts of a closed one are gone. */
+  /** The sum over the clients with these metrics; the counts of closed clients are gone. */
   public long in(Map<MetricName, ? extends Metric> metrics) {
     return metrics.entrySet().stream()
         .filter(entry -> entry.getKey().name().equals(metric))

@@ -38,8 +38,8 @@ final class ApplyRequest {
       throw new RequestRefusedException(
           "a study '"
               + name
-              + "' was deleted under this name; add --new (ApplyOptions.withMakeNew) to make a new"
-              + " one");
+              + "' was deleted under this name; add --new (ApplyOptions.withMakeNew) to make a"
+              + " new one");
     }
     try {
       Ids.checkNewStudy(name);
@@ -73,7 +73,7 @@ final class ApplyRequest {
     }
     return send(
         existing.getIncarnation(),
-        // Applied to go on, whatever was asked of it before it finished.
+        // A finished study is applied to continue, whatever was requested before it finished.
         status.isFinished() ? RequestedState.ACTIVE : existing.getRequestedState(),
         status.isFinished() ? ApplyResult.Effect.REOPENED : ApplyResult.Effect.CHANGED,
         difference.amended());
@@ -110,7 +110,7 @@ final class ApplyRequest {
               + " as soon as one runs: 'flexhb tuner', or 'flexhb dev'.");
     }
     if (!(answer instanceof TunerAnswer.Decided decided)) {
-      // Not every change of a finished study is of what ended it.
+      // Not every change of a finished study concerns the limit that ended it.
       return new ApplyResult(
           incarnation, unlessReopened(effect), changes, OptionalLong.empty(), Optional.empty());
     }

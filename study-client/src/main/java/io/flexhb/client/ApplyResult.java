@@ -7,13 +7,13 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * What became of a definition that was applied.
+ * The result of applying a definition.
  *
  * @param incarnation of the study
- * @param effect on it; as expected, when the answer was not waited for
+ * @param effect on the study; the expected one, when the answer was not awaited
  * @param changes each setting that changed
  * @param decision number of the tuner's decision; empty without one
- * @param status of the study, where it is known
+ * @param status of the study, if known
  */
 public record ApplyResult(
     UUID incarnation,
@@ -22,7 +22,7 @@ public record ApplyResult(
     OptionalLong decision,
     Optional<StatusView> status) {
 
-  /** What applying did. */
+  /** The effect of applying. */
   public enum Effect {
     CREATED("created"),
     CHANGED("changed"),
@@ -35,7 +35,7 @@ public record ApplyResult(
       this.text = text;
     }
 
-    /** For people. */
+    /** The effect as text. */
     @Override
     public String toString() {
       return text;

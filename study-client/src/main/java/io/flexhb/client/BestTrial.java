@@ -7,12 +7,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Which trial is better: values at different resources do not compare, so resource comes first. */
+/**
+ * Orders trials: values at different resources are not comparable, so the higher resource comes
+ * first.
+ */
 public final class BestTrial {
 
   private BestTrial() {}
 
-  /** The best first; trials that failed or have no value last. */
+  /** The best first; trials that failed or have no value come last. */
   public static Comparator<TrialView> order(Objective objective) {
     return Comparator.comparing((TrialView t) -> !hasStanding(t))
         .thenComparing(Comparator.comparingLong(TrialView::getResource).reversed())

@@ -28,7 +28,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * The Kafka cluster and the registry as a client sees them. Whatever is out of reach is a {@link
+ * The Kafka cluster and the registry as a client sees them. Anything unreachable causes a {@link
  * StudyClientException} within ten seconds. Not thread-safe.
  */
 public final class Cluster implements AutoCloseable {
@@ -46,7 +46,7 @@ public final class Cluster implements AutoCloseable {
     this.codec = codec;
   }
 
-  /** Makes sure that a broker answers. The registry is asked when it is needed. */
+  /** Connects and checks that a broker answers. The registry is contacted when it is needed. */
   public static Cluster connect(StudyClientConfig config) {
     AvroCodec codec = AvroCodec.forValues(config.registry());
     Admin admin;
@@ -72,7 +72,7 @@ public final class Cluster implements AutoCloseable {
   private static StudyClientException notCreated(StudyClientConfig config, KafkaException failure) {
     Throwable why = innermost(failure);
     String message = "cannot reach Kafka at " + config + ": " + why.getMessage();
-    // A name that does not resolve may do so tomorrow; every other wrong setting stays wrong.
+    // A name that does not resolve may resolve later; any other wrong setting stays wrong.
     boolean unresolved = String.valueOf(why.getMessage()).contains("No resolvable bootstrap urls");
     return why instanceof ConfigException && !unresolved
         ? new InvalidRequestException(message)
@@ -91,17 +91,17 @@ public final class Cluster implements AutoCloseable {
         "Kafka at " + config + " refuses: " + why.getMessage(), why);
   }
 
-  /** Where it is. */
+  /** The connection settings. */
   public StudyClientConfig config() {
     return config;
   }
 
-  /** Records to bytes and back, through the registry. */
+  /** The codec of records, which uses the registry. */
   public AvroCodec codec() {
     return codec;
   }
 
-  /** Settings of a client that gives up in time. */
+  /** Settings of a client that gives up within the time limit. */
   public Map<String, Object> clientSettings() {
     return settings(config);
   }
@@ -115,13 +115,13 @@ public final class Cluster implements AutoCloseable {
     return settings;
   }
 
-  /** A producer of ready-made values that confirms each record. */
+  /** A producer of encoded values that confirms each record. */
   public Producer<String, byte[]> producer() {
     return new KafkaProducer<>(
         producerSettings(), new StringSerializer(), new ByteArraySerializer());
   }
 
-  /** The same with ready-made keys. */
+  /** The same with encoded keys. */
   public Producer<byte[], byte[]> producerOfBytes() {
     return new KafkaProducer<>(
         producerSettings(), new ByteArraySerializer(), new ByteArraySerializer());
@@ -200,32 +200,32 @@ public final class Cluster implements AutoCloseable {
         .toList();
   }
 
-  /** Reads from where the partitions end now. */
+  /** A reader that starts at the current end of the partitions. */
   public TopicReader readerAtEnd(List<TopicPartition> of) {
     return TopicReader.atEnd(this, of);
   }
 
-  /** Reads from where the partitions begin. */
+  /** A reader that starts at the beginning of the partitions. */
   public TopicReader readerAtBeginning(List<TopicPartition> of) {
     return TopicReader.atBeginning(this, of);
   }
 
-  /** As {@link #readerAtBeginning}; a key is text with a character for each of its bytes. */
+  /** As {@link #readerAtBeginning}, but keys are text with one character per byte. */
   public TopicReader readerOfBytes(List<TopicPartition> of) {
     return TopicReader.ofBytesAtBeginning(this, of);
   }
 
   /**
-   * A record that was sent was not taken, and why.
+   * The exception for a record that was not accepted.
    *
-   * @param topics it was one of
+   * @param topics the record was for one of these
    */
   public StudyClientException notTaken(Set<String> topics, Throwable why) {
     if (why instanceof TopicAuthorizationException denied) {
       return new ClusterUnavailableException(denied(config, denied, "WRITE"), why);
     }
     if (why instanceof ClusterAuthorizationException) {
-      // Who may write to no topic at all may not even begin.
+      // A client that may not write to any topic cannot even start a producer.
       TopicAuthorizationException denied = new TopicAuthorizationException(topics);
       return new ClusterUnavailableException(denied(config, denied, "WRITE"), why);
     }
@@ -233,7 +233,7 @@ public final class Cluster implements AutoCloseable {
         "Kafka at " + config + " did not take it: " + why.getMessage(), why);
   }
 
-  /** A right is missing, and which. */
+  /** The message for a missing right. */
   private static String denied(
       StudyClientConfig config, TopicAuthorizationException denied, String operation) {
     return "Kafka at "
@@ -247,9 +247,9 @@ public final class Cluster implements AutoCloseable {
   }
 
   /**
-   * What a failed read means to a user.
+   * Translates a failed read to an exception for users.
    *
-   * @return the failure itself when there is nothing more to say of it
+   * @return the failure itself when there is nothing to add
    */
   public RuntimeException explained(KafkaException failure) {
     if (failure instanceof TopicAuthorizationException denied) {

@@ -1,6 +1,6 @@
 package io.flexhb.client;
 
-/** Kafka or the schema registry does not answer, lacks a topic, or denies a right. */
+/** Thrown when Kafka or the schema registry does not answer, lacks a topic, or denies a right. */
 public final class ClusterUnavailableException extends StudyClientException {
   private static final long serialVersionUID = 1L;
 

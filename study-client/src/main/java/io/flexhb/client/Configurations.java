@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Configurations that a user gives, all of them in the search space. */
+/** A user's configurations, checked against the search space. */
 final class Configurations {
 
   private Configurations() {}
@@ -17,7 +17,7 @@ final class Configurations {
    * Checks them; each may lack parameters.
    *
    * @param given each a map of parameter names to values
-   * @throws InvalidRequestException with all that is wrong, each with its place and parameter
+   * @throws InvalidRequestException with all problems, each with its place and parameter
    */
   static List<Configuration> of(List<?> given, SearchSpace space) {
     List<Configuration> configurations = new ArrayList<>();
@@ -31,7 +31,7 @@ final class Configurations {
       Map<String, Object> values = new LinkedHashMap<>();
       map.forEach((name, value) -> values.put(String.valueOf(name), value));
       Configuration configuration = space.coerce(values);
-      // What is missing the tuner draws.
+      // The tuner draws missing parameters.
       for (Problem problem : space.checkValues(configuration)) {
         problems.add(place + ": " + problem);
       }

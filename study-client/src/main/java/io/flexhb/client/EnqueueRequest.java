@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Gives a study configurations to try first. */
+/** Enqueues configurations that a study tries first. */
 final class EnqueueRequest {
   private final StudyRecords records;
   private final StudySender sender;

@@ -1,6 +1,6 @@
 package io.flexhb.client;
 
-/** What was given is wrong; nothing was sent. All problems are in the message. */
+/** Thrown for an invalid request; nothing was sent. The message has all problems. */
 public final class InvalidRequestException extends StudyClientException {
   private static final long serialVersionUID = 1L;
 

@@ -17,12 +17,14 @@ import org.apache.avro.file.DataFileWriter;
 import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificDatumWriter;
 
-/** A journal outside Kafka: an Avro data file, which holds its own schema. */
+/** A journal outside Kafka: an Avro data file, which contains its own schema. */
 public final class JournalFile {
 
   private JournalFile() {}
 
-  /** Writes it whole or, on failure, not at all: what was there under that name is still there. */
+  /**
+   * Writes the complete file, or on failure nothing: an existing file of that name stays as it is.
+   */
   public static void write(Path path, List<JournalEntry> entries) {
     Path part = path.resolveSibling(path.getFileName() + ".part");
     try {
@@ -57,7 +59,7 @@ public final class JournalFile {
   /**
    * The entries of a file, in order.
    *
-   * @throws InvalidRequestException when it cannot be read, or is no journal
+   * @throws InvalidRequestException when it cannot be read, or is not a journal
    */
   public static List<JournalEntry> read(Path path) {
     List<JournalEntry> entries = new ArrayList<>();

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The journal of a study, of its newest incarnation: read to its end first, then followed. Not
- * thread-safe; a thread that follows is ended by interrupting it, or by closing the journal when it
- * returns from {@link #poll}.
+ * The journal of a study's newest incarnation: first read to its end, then followed. Not
+ * thread-safe. To end a thread that follows, interrupt it, or close the journal when it returns
+ * from {@link #poll}.
  */
 public final class JournalReader implements AutoCloseable {
   private final Study study;
@@ -21,13 +21,13 @@ public final class JournalReader implements AutoCloseable {
     this.reader = reader;
   }
 
-  /** All entries up to where the journal ends now, in order. To be called first, and once. */
+  /** All entries up to the journal's current end, in order. Call it first, and once. */
   public List<JournalEntry> readToEnd() {
     return records.decisions(study, reader);
   }
 
   /**
-   * The entries that came since, in order; waits 200 ms for some.
+   * New entries, in order; waits up to 200 ms for some.
    *
    * @throws org.apache.kafka.common.errors.InterruptException when the thread is interrupted
    */
@@ -49,7 +49,10 @@ public final class JournalReader implements AutoCloseable {
     return entries;
   }
 
-  /** How many requests the broker has answered, also without entries: it grows while it is well. */
+  /**
+   * Number of requests that the broker answered, including those without entries: it grows while
+   * the broker is available.
+   */
   public long answers() {
     return reader.answers();
   }

@@ -1,8 +1,8 @@
 package io.flexhb.client;
 
 /**
- * It was sent, but no tuner answered in time. It stays on its topic: the tuner deals with it when
- * it runs.
+ * Thrown when a request was sent but no tuner answered in time. It stays on its topic: a tuner
+ * processes it when it runs.
  */
 public final class NoAnswerException extends StudyClientException {
   private static final long serialVersionUID = 1L;

@@ -1,7 +1,8 @@
 package io.flexhb.client;
 
 /**
- * The answer is no: there is no such study, its state does not allow it, or the tuner refused it.
+ * Thrown when a request is refused: there is no such study, its state does not allow it, or the
+ * tuner refused it.
  */
 public final class RequestRefusedException extends StudyClientException {
   private static final long serialVersionUID = 1L;

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** Asks the tuner to bring an existing study into another state. */
+/** Requests another state of an existing study. */
 final class StateRequest {
   private final StudyRecords records;
   private final StudySender sender;
@@ -36,7 +36,8 @@ final class StateRequest {
   StateResult send() {
     Study existing = records.existing(study);
     RequestedState now = existing.getRequestedState();
-    // A study may end, and the tuner may pause it, whatever is requested. A deletion always may be.
+    // A study may end, and the tuner may pause it, whatever is requested. A deletion is always
+    // allowed.
     List<JournalEntry> journal =
         wanted == RequestedState.DELETED ? List.of() : records.decisions(existing);
     StatusView status = StatusView.of(journal);
@@ -55,7 +56,7 @@ final class StateRequest {
             existing.getDefinition(),
             Instant.now());
     if (pausedByTuner && wanted == RequestedState.PAUSED) {
-      // What is requested is kept, but the tuner makes no decision on it.
+      // The requested state is stored, but the tuner makes no decision on it.
       sender.send(request, Duration.ZERO);
       return StateResult.ALREADY;
     }
@@ -124,7 +125,9 @@ final class StateRequest {
     }
   }
 
-  /** Of many checkpoints of a closed study each request lets some go. */
+  /**
+   * Whether checkpoints are left: each request discards only some of the many of a closed study.
+   */
   private static boolean leavesSome(JournalReason reason) {
     return !reason.getValues().getOrDefault("left", "0").equals("0");
   }
@@ -139,7 +142,7 @@ final class StateRequest {
         && journal.get(journal.size() - 1).getReasons().stream().anyMatch(StateRequest::leavesSome);
   }
 
-  /** What to do about a finished study. */
+  /** What to do with a finished study instead. */
   private String instead() {
     return switch (wanted) {
       case ACTIVE ->
@@ -152,7 +155,10 @@ final class StateRequest {
     };
   }
 
-  /** Whether it matters that the tuner paused the study, which costs reading its journal. */
+  /**
+   * Whether the request depends on whether the tuner paused the study, which requires reading its
+   * journal.
+   */
   private boolean mayPauseOrResume() {
     return wanted == RequestedState.ACTIVE || wanted == RequestedState.PAUSED;
   }

@@ -1,13 +1,13 @@
 package io.flexhb.client;
 
-/** What became of a state that was asked for. */
+/** The result of requesting a state. */
 public enum StateResult {
-  /** The study is in it now. */
+  /** The study is now in the state. */
   DONE,
 
-  /** The study was in it before. */
+  /** The study was already in the state. */
   ALREADY,
 
-  /** It was asked for; the answer was not waited for. */
+  /** The state was requested; the answer was not awaited. */
   SENT
 }

@@ -9,34 +9,34 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where a study stands, as its journal tells it.
+ * The status of a study according to its journal.
  *
  * @param name as in the journal: ACTIVE, PAUSED, FINISHED, CANCELLED, CLOSED, or UNKNOWN
- * @param reason why; empty where it is what was requested
+ * @param reason why; empty when it was requested
  */
 public record StatusView(String name, String reason) {
 
-  /** Of a study that no tuner has taken up. */
+  /** The status of a study that no tuner has handled yet. */
   public static final StatusView UNKNOWN = new StatusView("UNKNOWN", "");
 
-  /** Whether it grants nothing new, as requested or because the tuner paused it. */
+  /** Whether it grants nothing new, by request or because the tuner paused it. */
   public boolean isPaused() {
     return name.equals("PAUSED");
   }
 
-  /** Ended by a limit, so that a larger one re-opens it. */
+  /** Whether a limit ended it, so that a larger one re-opens it. */
   public boolean isFinished() {
     return name.equals("FINISHED");
   }
 
-  /** Ended for good. */
+  /** Whether it ended for good. */
   public boolean isClosed() {
     return name.equals("CLOSED");
   }
 
   /**
-   * What is requested and the tuner has yet to answer; empty once it has. A study that ended
-   * answers no request any more but to be closed or deleted.
+   * The requested state if the tuner has not answered it yet; empty once it has. An ended study
+   * answers only requests to close or delete it.
    */
   public Optional<RequestedState> unanswered(RequestedState requested) {
     boolean answered =
@@ -45,7 +45,7 @@ public record StatusView(String name, String reason) {
           case "FINISHED" ->
               requested != RequestedState.CLOSED && requested != RequestedState.DELETED;
           case "CANCELLED", "CLOSED" -> requested != RequestedState.DELETED;
-          // Active it was, when the tuner paused it for a reason of its own.
+          // It was active when the tuner paused it for its own reason.
           case "PAUSED" ->
               requested == RequestedState.PAUSED
                   || requested == RequestedState.ACTIVE && !reason.isEmpty();
@@ -68,7 +68,7 @@ public record StatusView(String name, String reason) {
     return status;
   }
 
-  /** The status that an entry brings, if it brings one. */
+  /** The status after an entry, if the entry changes it. */
   public static Optional<StatusView> after(JournalEntry entry) {
     Optional<StatusView> status = Optional.empty();
     for (JournalFact fact : entry.getFacts()) {

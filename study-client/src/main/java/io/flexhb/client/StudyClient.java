@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /**
- * A platform's way to a tuner: defines studies, asks for their states, enqueues configurations, and
- * reads what came of them. Everything goes through Kafka's topics, so a study can be defined and
- * read while no tuner runs.
+ * A platform's connection to a tuner: defines studies, changes their states, enqueues
+ * configurations, and reads the results. Everything goes through Kafka's topics, so a study can be
+ * defined and read while no tuner runs.
  *
  * <pre>{@code
  * try (StudyClient client = StudyClient.connect(StudyClientConfig.builder(brokers, registry).build())) {
@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
  * }
  * }</pre>
  *
- * <p>Methods throw a {@link StudyClientException} whose message says what to do. Values read are
- * the records of the topics (package {@code io.flexhb.avro}), of the study's newest incarnation.
- * Not thread-safe.
+ * <p>Methods throw a {@link StudyClientException} whose message says what to do. The values are the
+ * records of the topics (package {@code io.flexhb.avro}), of the study's newest incarnation. Not
+ * thread-safe.
  */
 public final class StudyClient implements AutoCloseable {
   private final Cluster cluster;
@@ -42,10 +42,10 @@ public final class StudyClient implements AutoCloseable {
   }
 
   /**
-   * Connects, and makes sure that a broker answers. Records that cannot be read are left out, which
-   * is logged.
+   * Connects, and checks that a broker answers. Unreadable records are skipped with a warning in
+   * the log.
    *
-   * @throws ClusterUnavailableException when none does within ten seconds
+   * @throws ClusterUnavailableException when no broker answers within ten seconds
    * @throws InvalidRequestException when a setting of Kafka's clients is wrong
    */
   public static StudyClient connect(StudyClientConfig config) {
@@ -55,7 +55,7 @@ public final class StudyClient implements AutoCloseable {
   /**
    * As {@link #connect(StudyClientConfig)}.
    *
-   * @param warnings told of records that cannot be read, which are left out
+   * @param warnings takes warnings about unreadable records, which are skipped
    */
   public static StudyClient connect(StudyClientConfig config, Consumer<String> warnings) {
     return new StudyClient(Cluster.connect(config), warnings);
@@ -63,46 +63,46 @@ public final class StudyClient implements AutoCloseable {
 
   /**
    * Creates the study that a definition describes, or changes the limits and patience of a running
-   * one. The same definition again changes nothing. A larger limit re-opens a study that ended by
-   * it.
+   * one. Repeating a definition changes nothing. A larger limit re-opens a study that the old one
+   * ended.
    *
-   * @throws InvalidRequestException when something changed that cannot change
+   * @throws InvalidRequestException when the definition changes something that cannot change
    * @throws RequestRefusedException when the name is taken, or the tuner refuses
-   * @throws NoAnswerException when no tuner takes it up in time
+   * @throws NoAnswerException when no tuner processes it in time
    */
   public ApplyResult apply(StudyDefinition definition, ApplyOptions options) {
     return new ApplyRequest(records, sender, definition, options).apply();
   }
 
   /**
-   * Asks for another state of a study: PAUSED, ACTIVE (resume), CANCELLED, CLOSED (makes the end of
+   * Requests another state of a study: PAUSED, ACTIVE (resume), CANCELLED, CLOSED (makes the end of
    * a finished study final) or DELETED (erases it with its trials and decisions).
    *
    * @param wait for the tuner's answer; zero = not at all
    * @throws RequestRefusedException when there is no such study, or its state does not allow it
-   * @throws NoAnswerException when the tuner does not bring it about in time
+   * @throws NoAnswerException when the study does not reach the state in time
    */
   public StateResult request(String study, RequestedState state, Duration wait) {
     return new StateRequest(records, sender, study, state, wait).send();
   }
 
   /**
-   * Lets a study try configurations first, in the order given. A configuration exists once however
-   * often it is sent; one that lacks parameters is completed at random, the same way each time.
+   * Lets a study try configurations first, in the order given. A configuration is added only once
+   * however often it is sent; missing parameters are drawn at random, the same way each time.
    *
    * @param configurations each a map of parameter names to values
-   * @param replicate how many trials each configuration gets in all, at least 1
+   * @param replicate how many trials each configuration gets in total, at least 1
    * @param wait for the tuner's answer; zero = not at all
    * @throws InvalidRequestException naming all values that are not in the search space
    * @throws RequestRefusedException when there is no such study, or it is over
-   * @throws NoAnswerException when no tuner takes them up in time
+   * @throws NoAnswerException when no tuner processes them in time
    */
   public EnqueueResult enqueue(String study, List<?> configurations, int replicate, Duration wait) {
     return new EnqueueRequest(records, sender, study, replicate, wait).enqueue(configurations);
   }
 
   /**
-   * Sends study records as they are, all at once, then waits for an answer to each.
+   * Sends study records unchanged, all at once, then waits for an answer to each.
    *
    * @param wait for all answers; zero = not at all
    * @return the answers in the order of the records
@@ -112,7 +112,7 @@ public final class StudyClient implements AutoCloseable {
   }
 
   /**
-   * Sends batches of results from before, in order, then waits for an answer to each.
+   * Sends batches of earlier results, in order, then waits for an answer to each.
    *
    * @param wait for all answers; zero = not at all
    */
@@ -120,35 +120,35 @@ public final class StudyClient implements AutoCloseable {
     return sender.sendBatches(batches, wait);
   }
 
-  /** What is requested of every study, by name. */
+  /** The requested state and definition of every study, by name. */
   public List<Study> studies() {
     return records.studies();
   }
 
   /**
-   * What is requested of a study; empty when there never was one, or it was erased.
+   * The requested state and definition of a study; empty when it never existed, or was erased.
    *
-   * @throws InvalidRequestException when no study can have this name
+   * @throws InvalidRequestException when the name is not valid
    */
   public Optional<Study> find(String study) {
     return records.study(study);
   }
 
   /**
-   * What is requested of a study that has to be there.
+   * The requested state and definition of an existing study.
    *
-   * @throws RequestRefusedException when it is not
+   * @throws RequestRefusedException when it does not exist
    */
   public Study study(String study) {
     return records.existing(study);
   }
 
-  /** Where every study stands, by incarnation; one that no tuner has taken up is not in it. */
+  /** The status of every study, by incarnation; without those that no tuner has handled yet. */
   public Map<UUID, StatusView> statuses() {
     return records.statuses();
   }
 
-  /** Where a study stands. */
+  /** The status of a study. */
   public StatusView status(Study study) {
     return StatusView.of(decisions(study));
   }
@@ -168,18 +168,18 @@ public final class StudyClient implements AutoCloseable {
     return BestTrial.of(trials(study), StudyDefinition.specOf(study).objective());
   }
 
-  /** The journal of a study up to its end, in order: what was decided, and why. */
+  /** The journal of a study up to its end, in order: the decisions and their reasons. */
   public List<JournalEntry> decisions(Study study) {
     return records.decisions(study);
   }
 
-  /** The journal of a study, to be read and followed; to be closed. */
+  /** A reader of a study's journal, which also follows it; the caller closes it. */
   public JournalReader journal(Study study) {
     return new JournalReader(
         study, records, cluster.readerAtBeginning(List.of(records.journalPartition(study))));
   }
 
-  /** The connection, for who reads other topics. Closed with this. */
+  /** The connection, for reading other topics. Closed with this client. */
   public Cluster cluster() {
     return cluster;
   }

@@ -7,21 +7,21 @@ import java.util.Map;
 /**
  * How a client reaches Kafka and the registry.
  *
- * @param kafka settings of every Kafka client, {@code bootstrap.servers} among them
- * @param registry settings of the registry client, {@code schema.registry.url} among them
+ * @param kafka settings of every Kafka client, including {@code bootstrap.servers}
+ * @param registry settings of the registry client, including {@code schema.registry.url}
  * @param topics names of the topics
- * @param origin where the brokers are and who says so, for messages
+ * @param origin the brokers' address and its source, for messages
  */
 public record StudyClientConfig(
     Map<String, String> kafka, Map<String, String> registry, Topics topics, String origin) {
 
-  /** Setting that names the brokers. */
+  /** Setting for the brokers. */
   public static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
 
-  /** Setting that names the registry. */
+  /** Setting for the registry. */
   public static final String SCHEMA_REGISTRY_URL = "schema.registry.url";
 
-  /** Checks that brokers and registry are named. */
+  /** Checks that brokers and registry are set. */
   public StudyClientConfig {
     require(kafka, BOOTSTRAP_SERVERS);
     require(registry, SCHEMA_REGISTRY_URL);
@@ -36,7 +36,7 @@ public record StudyClientConfig(
   }
 
   /**
-   * Begins with the defaults.
+   * Starts with the defaults.
    *
    * @param bootstrapServers host:port of one or more brokers, separated by commas
    * @param schemaRegistryUrl e.g. {@code http://localhost:8081}, or {@code mock://scope} in tests
@@ -50,13 +50,13 @@ public record StudyClientConfig(
     return kafka.get(BOOTSTRAP_SERVERS);
   }
 
-  /** Where the brokers are, and who says so; never with secrets. */
+  /** The brokers' address and its source; never with secrets. */
   @Override
   public String toString() {
     return origin;
   }
 
-  /** Collects what differs from the defaults. */
+  /** Collects settings that differ from the defaults. */
   public static final class Builder {
     private final Map<String, String> kafka = new HashMap<>();
     private final Map<String, String> registry = new HashMap<>();
@@ -86,7 +86,7 @@ public record StudyClientConfig(
     }
 
     /**
-     * The configuration.
+     * Builds the configuration.
      *
      * @throws IllegalArgumentException naming what is missing
      */

@@ -1,7 +1,8 @@
 package io.flexhb.client;
 
 /**
- * What was asked for did not come about. The message says what and how to go on, in a line or more.
+ * Thrown when a request did not succeed. The message says what failed and what to do, in one or
+ * more lines.
  */
 public abstract sealed class StudyClientException extends RuntimeException
     permits InvalidRequestException,

@@ -14,19 +14,19 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A valid definition of a study: what a study file holds.
+ * A valid definition of a study: the content of a study file.
  *
- * @param spec what it means
- * @param json what travels: what was given, as JSON
+ * @param spec the parsed definition
+ * @param json the given definition as JSON, which is sent
  */
 public record StudyDefinition(StudySpec spec, String json) {
   private static final JsonMapper JSON = new JsonMapper();
 
   /**
-   * Of a tree of maps, lists and scalars, with the keys of a study file.
+   * The definition in a tree of maps, lists and scalars, with the keys of a study file.
    *
-   * @param source where it comes from, for messages: a file's name, say
-   * @throws InvalidRequestException with all that is wrong, each with its path
+   * @param source where it comes from, for messages: for example a file's name
+   * @throws InvalidRequestException with all problems, each with its path
    */
   public static StudyDefinition of(String source, Map<String, Object> tree) {
     Validated<StudySpec> spec = StudySpecReader.read(tree);
@@ -41,9 +41,9 @@ public record StudyDefinition(StudySpec spec, String json) {
   }
 
   /**
-   * Of JSON text, with the keys of a study file.
+   * The definition in JSON text, with the keys of a study file.
    *
-   * @throws InvalidRequestException with all that is wrong, each with its path
+   * @throws InvalidRequestException with all problems, each with its path
    */
   public static StudyDefinition ofJson(String json) {
     Validated<StudySpec> spec = Definitions.read(json);
@@ -54,9 +54,9 @@ public record StudyDefinition(StudySpec spec, String json) {
   }
 
   /**
-   * What a study record holds.
+   * The definition in a study record.
    *
-   * @throws RequestRefusedException when another client put something there that is none
+   * @throws RequestRefusedException when another client wrote an invalid one
    */
   public static StudySpec specOf(Study study) {
     Validated<StudySpec> spec = Definitions.read(study.getDefinition());

@@ -24,20 +24,20 @@ final class StudyRecords {
   private final Consumer<String> warnings;
 
   /**
-   * @param warnings told of records that cannot be read, which are left out
+   * @param warnings takes warnings about unreadable records, which are skipped
    */
   StudyRecords(Cluster cluster, Consumer<String> warnings) {
     this.cluster = cluster;
     this.warnings = warnings;
   }
 
-  /** What is requested of every study, by name. */
+  /** The requested state and definition of every study, by name. */
   List<Study> studies() {
     String topic = cluster.config().topics().studies();
     return List.copyOf(latest(topic, cluster.allPartitionsOf(topic), "", Study.class).values());
   }
 
-  /** What is requested of a study; empty when it never was, or was erased. */
+  /** The requested state and definition of a study; empty when it never existed, or was erased. */
   Optional<Study> study(String study) {
     checkId(study);
     String topic = cluster.config().topics().studies();
@@ -46,9 +46,9 @@ final class StudyRecords {
   }
 
   /**
-   * As {@link #study}, of a study that has to be there.
+   * As {@link #study}, for an existing study.
    *
-   * @throws RequestRefusedException when it is not
+   * @throws RequestRefusedException when it does not exist
    */
   Study existing(String study) {
     return study(study)
@@ -81,7 +81,7 @@ final class StudyRecords {
     }
   }
 
-  /** The journal of a study in order, read to its end by a reader that can go on from there. */
+  /** The journal of a study in order, read to its end by a reader that can continue from there. */
   List<JournalEntry> decisions(Study study, TopicReader reader) {
     String topic = cluster.config().topics().decisions();
     return latest(topic, reader, study.getStudy() + "/", JournalEntry.class).values().stream()
@@ -120,7 +120,7 @@ final class StudyRecords {
     }
   }
 
-  /** Decodes only what is left after compaction, and only keys with a prefix. */
+  /** Decodes only the newest record of each key, and only keys with a prefix. */
   private <T extends SpecificRecord> Map<String, T> latest(
       String topic, TopicReader reader, String keys, Class<T> type) {
     Map<String, ConsumerRecord<String, byte[]>> newest = new TreeMap<>();
@@ -150,7 +150,7 @@ final class StudyRecords {
       throw new ClusterUnavailableException(e.getMessage(), e);
     } catch (UndecodableRecordException e) {
       warnings.accept(
-          "left out %s-%d@%d: %s"
+          "skipped %s-%d@%d: %s"
               .formatted(record.topic(), record.partition(), record.offset(), e.getMessage()));
       return Optional.empty();
     }

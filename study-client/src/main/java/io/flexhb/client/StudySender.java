@@ -30,7 +30,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.header.Header;
 
-/** Sends something about a study and waits until a tuner has dealt with it. */
+/** Sends records about a study and waits until a tuner has processed them. */
 final class StudySender {
 
   private final Cluster cluster;
@@ -41,17 +41,21 @@ final class StudySender {
     this.records = records;
   }
 
-  /** What was sent about a study, and where it lies. */
+  /** A record sent about a study, and its coordinates. */
   private record Sent(String study, boolean deletion, RecordMetadata at) {}
 
-  /** Sends the request, then waits as long as given; not at all when that is zero. */
+  /** Sends the request, then waits up to the given time; not at all when it is zero. */
   TunerAnswer send(Study request, Duration wait) {
     return sendAll(List.of(request), wait).get(0);
   }
 
-  /** Sends all studies, then waits for all of them as long as given; outcomes in their order. */
+  /**
+   * Sends all studies, then waits for all of them up to the given time; returns the answers in
+   * their order.
+   */
   List<TunerAnswer> sendAll(List<Study> studies, Duration wait) {
-    // A deletion is done when the study is gone; for any other state it is a predecessor that goes.
+    // A deletion is done when the study is gone; for any other request, a predecessor is being
+    // erased.
     return send(
         cluster.config().topics().studies(),
         studies,
@@ -60,7 +64,7 @@ final class StudySender {
         wait);
   }
 
-  /** Sends a user's own configurations; waits as for a study. */
+  /** Sends a user's configurations; waits as for a study. */
   TunerAnswer send(SuggestionResult configurations, Duration wait) {
     return send(
             cluster.config().topics().suggestions(),
@@ -71,7 +75,7 @@ final class StudySender {
         .get(0);
   }
 
-  /** Sends batches of results from before, in order; waits for all of them as long as given. */
+  /** Sends batches of earlier results, in order; waits for all of them up to the given time. */
   List<TunerAnswer> sendBatches(List<SuggestionResult> batches, Duration wait) {
     return send(
         cluster.config().topics().suggestions(),
@@ -107,7 +111,7 @@ final class StudySender {
     }
   }
 
-  /** Where answers may come. */
+  /** The partitions where answers may arrive. */
   private List<TopicPartition> answers(List<String> studies) {
     Topics topics = cluster.config().topics();
     Set<TopicPartition> answers = new LinkedHashSet<>(cluster.allPartitionsOf(topics.dlq()));
@@ -134,7 +138,7 @@ final class StudySender {
         .toList();
   }
 
-  /** What a record may be about; dead letters may have any key. */
+  /** The sent records that a record may answer; dead letters may have any key. */
   private List<Sent> about(
       ConsumerRecord<String, byte[]> record, List<Sent> sent, Map<String, List<Sent>> byStudy) {
     if (record.topic().equals(cluster.config().topics().dlq())) {

@@ -15,11 +15,11 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** Reads partitions as any reader does: committed records only, without a group. */
+/** Reads the committed records of partitions, without a group. */
 public final class TopicReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
 
-  /** Without any progress for so long, the broker is taken for gone. */
+  /** Without progress for this long, the broker is considered unavailable. */
   private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
 
   private final KafkaConsumer<String, byte[]> consumer;
@@ -40,7 +40,7 @@ public final class TopicReader implements AutoCloseable {
     TopicReader reader = new TopicReader(cluster, partitions, new StringDeserializer());
     try {
       reader.consumer.seekToEnd(partitions);
-      // Seeking is lazy: without this the end would be wherever it is at the first poll.
+      // Seeking is lazy: without this the end would be that of the first poll.
       partitions.forEach(reader.consumer::position);
       return reader;
     } catch (KafkaException e) {
@@ -53,7 +53,7 @@ public final class TopicReader implements AutoCloseable {
     return atBeginning(cluster, partitions, new StringDeserializer());
   }
 
-  /** With a character for each byte of a key, whatever it is. */
+  /** A reader whose keys are text with one character per byte. */
   static TopicReader ofBytesAtBeginning(Cluster cluster, List<TopicPartition> partitions) {
     StringDeserializer keys = new StringDeserializer();
     keys.configure(Map.of("key.deserializer.encoding", StandardCharsets.ISO_8859_1.name()), true);
@@ -67,7 +67,7 @@ public final class TopicReader implements AutoCloseable {
     return reader;
   }
 
-  /** Reads up to where the partitions end now. */
+  /** Reads up to the current end of the partitions. */
   public void readToEnd(Consumer<ConsumerRecord<String, byte[]>> each) {
     try {
       readTo(consumer.endOffsets(consumer.assignment()), each);
@@ -98,7 +98,7 @@ public final class TopicReader implements AutoCloseable {
     }
   }
 
-  /** What has come since, waiting a moment for it. */
+  /** Returns new records; waits a moment for some. */
   public Iterable<ConsumerRecord<String, byte[]>> poll() {
     try {
       return consumer.poll(POLL);
@@ -107,7 +107,7 @@ public final class TopicReader implements AutoCloseable {
     }
   }
 
-  /** How many requests for records were answered, also when there were none. */
+  /** Number of answered fetch requests, including those without records. */
   public long answers() {
     return AnswerCounts.FETCHES.in(consumer.metrics());
   }

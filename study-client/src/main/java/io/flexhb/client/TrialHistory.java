@@ -15,12 +15,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the journal tells of a trial beside its view: every metric at every level, who trained it
- * and for how long. Reports between levels change nothing and are not journaled.
+ * What the journal says about a trial in addition to its view: every metric at every level, which
+ * workers trained it and for how long. Reports between levels change nothing and are not journaled.
  */
 public final class TrialHistory {
 
-  /** Of a trial that nobody has spoken of yet. */
+  /** The history of a trial without records. */
   public static final TrialHistory NONE = new TrialHistory();
 
   /**
@@ -81,7 +81,7 @@ public final class TrialHistory {
     };
   }
 
-  /** Its reports, in the order they were used. */
+  /** Its reports, in the order in which they were used. */
   public List<Point> points() {
     return List.copyOf(points);
   }
@@ -91,12 +91,12 @@ public final class TrialHistory {
     return points.isEmpty() ? new TreeMap<>() : points.get(points.size() - 1).values();
   }
 
-  /** Whoever trained it, the first first, each once. */
+  /** The workers that trained it, in order, each once. */
   public List<String> workers() {
     return workers.values().stream().distinct().toList();
   }
 
-  /** From the first to the last that is known of each attempt, summed. */
+  /** The time from the first to the last known record of each attempt, summed. */
   public Duration trained() {
     Duration sum = Duration.ZERO;
     for (Map.Entry<Integer, Instant> begin : begins.entrySet()) {

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where workers keep the output of trials, as they said it when an attempt began. */
+/** Where workers keep the output of trials, as they reported it at the start of an attempt. */
 public final class TrialLogs {
 
   private static final String MARK = "log ";
@@ -17,10 +17,10 @@ public final class TrialLogs {
   private final Map<Integer, List<Log>> byTrial;
 
   /**
-   * One attempt's.
+   * The log of one attempt.
    *
    * @param worker that trained it
-   * @param place host and path, or whatever the worker said
+   * @param place host and path, or other text from the worker
    */
   public record Log(int attempt, String worker, String place) {}
 
@@ -28,7 +28,7 @@ public final class TrialLogs {
     this.byTrial = byTrial;
   }
 
-  /** Those that the journal tells of. */
+  /** The logs named in the journal. */
   public static TrialLogs in(List<JournalEntry> journal) {
     Map<Integer, List<Log>> byTrial = new LinkedHashMap<>();
     for (JournalEntry entry : journal) {
@@ -47,7 +47,7 @@ public final class TrialLogs {
     return new TrialLogs(byTrial);
   }
 
-  /** In the order of attempts; empty when its workers keep none. */
+  /** The logs of a trial in the order of attempts; empty when its workers keep none. */
   public List<Log> of(TrialView trial) {
     return byTrial.getOrDefault(trial.getTrial(), List.of());
   }

@@ -21,7 +21,7 @@ class JournalFileTest {
   @EnabledOnOs(OS.LINUX)
   void shouldKeepWhatWasThereWhenTheDiskIsFull() throws IOException {
     Path file = Files.writeString(folder.resolve("journal.avro"), "an older journal");
-    // Whatever is written to it finds no room.
+    // Every write to it fails for lack of space.
     Files.createSymbolicLink(folder.resolve("journal.avro.part"), Path.of("/dev/full"));
 
     assertThatThrownBy(() -> JournalFile.write(file, List.of()))

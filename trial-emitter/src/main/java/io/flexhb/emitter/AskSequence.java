@@ -4,15 +4,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Numbers for the asks of a worker: they rise within the process by counting and over its restarts
- * by the clock, so that a slot opened again never repeats an ask of its predecessor.
+ * Sequence numbers for the asks of a worker. They increase by counting within the process and by
+ * the clock across restarts, so that a reopened slot never repeats an ask of its predecessor.
  */
 public final class AskSequence {
 
   private final LongSupplier clock;
   private final AtomicLong last = new AtomicLong();
 
-  /** Milliseconds since 1970 come from that clock. */
+  /**
+   * @param clock milliseconds since 1970
+   */
   public AskSequence(LongSupplier clock) {
     this.clock = clock;
   }

@@ -68,7 +68,7 @@ final class ConfigReader {
     try {
       return Duration.ofMillis(Long.parseLong(value.trim()));
     } catch (NumberFormatException notANumber) {
-      throw new IllegalArgumentException("'" + value + "' is no whole number of milliseconds");
+      throw new IllegalArgumentException("'" + value + "' is not a whole number of milliseconds");
     }
   }
 }

@@ -11,12 +11,13 @@ import java.util.UUID;
 /**
  * A trial to train: with these hyperparameters, from {@link #from()} up to {@link #until()}.
  * Resources are absolute: epochs (or whatever the study counts) since the trial began, never since
- * a resume. They are multiples of {@link #step()}; where that is whole, as in most studies, {@link
- * #fromResource()}, {@link #untilResource()} and {@link #next()} give the same as whole numbers.
+ * a resume. They are multiples of {@link #step()}; where the step is whole, as in most studies,
+ * {@link #fromResource()}, {@link #untilResource()} and {@link #next()} return the same values as
+ * whole numbers.
  *
- * <p>Used by the thread that asked for it; {@link #isLive()} and the ways to end it may be called
- * from any thread. Once the attempt has ended, for whatever reason, {@link #hasNext()} is false and
- * reports are left out silently: the loop just ends and asks anew.
+ * <p>Used by the thread that asked for it; {@link #isLive()} and the methods that end it may be
+ * called from any thread. Once the attempt has ended, for whatever reason, {@link #hasNext()} is
+ * false and reports are silently dropped: the loop just ends and asks again.
  */
 public final class Grant {
 
@@ -35,7 +36,7 @@ public final class Grant {
     return attempt.grant().getStudy();
   }
 
-  /** Which study of that name: it changes when the study is deleted and made again. */
+  /** Which study of that name: it changes when the study is deleted and recreated. */
   public UUID incarnation() {
     return attempt.grant().getIncarnation();
   }
@@ -45,7 +46,7 @@ public final class Grant {
     return attempt.grant().getTrial();
   }
 
-  /** How many-th time the trial is given to a process, from 1. */
+  /** The number of this attempt at the trial, from 1. */
   public int attempt() {
     return attempt.grant().getAttempt();
   }
@@ -55,12 +56,12 @@ public final class Grant {
     return configuration;
   }
 
-  /** What one step of the study's resource is: 1, unless the study has a resource.step. */
+  /** The size of one step of the study's resource: 1, unless the study has a resource.step. */
   public double step() {
     return attempt.step().amount(1);
   }
 
-  /** Resource from which training goes on; 0 = from the beginning. */
+  /** Resource from which training continues; 0 = from the beginning. */
   public double from() {
     return attempt.step().amount(attempt.grant().getFromResource());
   }
@@ -93,7 +94,10 @@ public final class Grant {
     return attempt.step().wholeAmount(slot.read(attempt::untilResource));
   }
 
-  /** State to go on from; empty when training begins anew, or when the trial is {@link #held}. */
+  /**
+   * State to continue from; empty when training starts from the beginning, or when the trial is
+   * {@link #held}.
+   */
   public Optional<TrialCheckpoint> checkpoint() {
     io.flexhb.avro.Checkpoint saved = attempt.grant().getCheckpoint();
     return saved == null || attempt.grant().getFromResource() == 0
@@ -107,17 +111,17 @@ public final class Grant {
   }
 
   /**
-   * What {@link #hold} kept in this process, when it is exactly where training goes on; then no
-   * checkpoint need be read.
+   * The state that {@link #hold} kept in this process, if training continues exactly from it; then
+   * no checkpoint need be read.
    *
-   * @throws ClassCastException when another type was kept
+   * @throws ClassCastException when the state has another type
    */
   public <T> Optional<T> held(Class<T> type) {
     return slot.held(attempt).map(type::cast);
   }
 
   /**
-   * Whether to train on. Waits for the tuner's decision when the boundary was reported.
+   * Whether to continue training. Waits for the tuner's decision when the boundary was reported.
    *
    * @throws io.flexhb.emitter.protocol.TrainingInterruptedException when interrupted while waiting
    */
@@ -126,7 +130,7 @@ public final class Grant {
   }
 
   /**
-   * {@link #following()} as a whole number: what to train to when counting by ones.
+   * {@link #following()} as a whole number: the resource to train to next when counting by ones.
    *
    * @throws IllegalStateException when the study counts in fractions
    */
@@ -135,8 +139,8 @@ public final class Grant {
   }
 
   /**
-   * The decision in force: CONTINUE while {@link #until()} is not reported, then what the tuner
-   * answers, for which this waits.
+   * The decision in force: CONTINUE until {@link #until()} is reported, then the tuner's answer,
+   * for which this method waits.
    *
    * @throws io.flexhb.emitter.protocol.TrainingInterruptedException when interrupted while waiting
    */
@@ -144,7 +148,7 @@ public final class Grant {
     return slot.awaitDecision(attempt);
   }
 
-  /** Whether the attempt has not ended; false as soon as a STOP has come. Never waits. */
+  /** Whether the attempt has not ended; false as soon as a STOP has arrived. Never waits. */
   public boolean isLive() {
     return slot.read(attempt::isLive);
   }
@@ -159,13 +163,13 @@ public final class Grant {
   }
 
   /**
-   * Reports metrics. Values that are not finite are fine: the tuner takes them as a failure at that
+   * Reports metrics. Values need not be finite: the tuner treats others as a failure at that
    * resource.
    *
    * @param resource absolute, higher than in any report before, a multiple of {@link #step()}
    * @param values metric name to value; at least the study's objective
-   * @throws IllegalArgumentException when the resource does not rise or lies between two steps,
-   *     which is never rounded, or a value is missing
+   * @throws IllegalArgumentException when the resource does not increase, lies between two steps
+   *     (it is never rounded), or a value is missing
    */
   public void report(double resource, Map<String, ? extends Number> values) {
     long units = attempt.step().require("report at resource", resource);
@@ -178,8 +182,8 @@ public final class Grant {
    * @param resource absolute, higher than in any report before, a multiple of {@link #step()}
    * @param values metric name to value; at least the study's objective
    * @param checkpoint path, URL or key, at most 1024 characters
-   * @throws IllegalArgumentException when the resource does not rise or lies between two steps, or
-   *     a value is missing
+   * @throws IllegalArgumentException when the resource does not increase, lies between two steps,
+   *     or a value is missing
    */
   public void report(double resource, Map<String, ? extends Number> values, String checkpoint) {
     long units = attempt.step().require("report at resource", resource);
@@ -187,19 +191,19 @@ public final class Grant {
   }
 
   /**
-   * Tells the tuner that values came at a resource between two steps, which count nowhere: it
-   * answers with a rejection, and in the end fails a trial of which nothing else comes. For
-   * programs that pass on what others report; a trainer of your own hears the same from {@link
-   * #report(double, Map)}.
+   * Tells the tuner that values were measured at a resource between two steps, where they do not
+   * count. The tuner answers with a rejection, and finally fails a trial that reports nothing else.
+   * For programs that forward the reports of others; your own trainer gets an exception from {@link
+   * #report(double, Map)} instead.
    */
   public void reportBetweenSteps(double resource) {
     slot.act(now -> attempt.betweenSteps(resource, now));
   }
 
   /**
-   * Says where state was saved between boundaries, so that less is lost when this process dies.
+   * Reports where state was saved between boundaries, so that less is lost when this process dies.
    *
-   * @param resource what the state holds, absolute
+   * @param resource resource that the state holds, absolute
    * @param reference path, URL or key, at most 1024 characters
    */
   public void checkpoint(double resource, String reference) {
@@ -209,9 +213,9 @@ public final class Grant {
 
   /**
    * Keeps the state of a paused or stopped trial in this process. The tuner then prefers this slot
-   * when the trial goes on, and {@link #held} brings the state back. It is dropped when it can no
-   * longer be of use, and closed then if it is {@link AutoCloseable}. Each held state takes memory:
-   * hold what you can afford.
+   * when the trial continues, and {@link #held} returns the state. When the state can no longer be
+   * used, it is dropped, and closed if it is {@link AutoCloseable}. Each held state takes memory:
+   * hold only what you can afford.
    *
    * @throws IllegalStateException when the attempt has not ended
    */
@@ -226,15 +230,15 @@ public final class Grant {
     fail(trace.toString());
   }
 
-  /** Ends the attempt: training failed. Of the message the first 2000 characters are kept. */
+  /** Ends the attempt: training failed. The first 2000 characters of the message are kept. */
   public void fail(String message) {
     end(EndReason.FAILED, message);
   }
 
   /**
-   * Ends the attempt: the trainer has converged, and training on would change nothing. The last
-   * value reported stands at the levels that the trial did not reach, and completes it, unless the
-   * study says {@code objective.converged: fails}.
+   * Ends the attempt: the trainer has converged, and further training would change nothing. The
+   * last reported value counts for the levels that the trial did not reach, and completes it,
+   * unless the study says {@code objective.converged: fails}.
    */
   public void converged() {
     end(EndReason.CONVERGED, "");
@@ -248,22 +252,25 @@ public final class Grant {
     end(EndReason.INFEASIBLE, message);
   }
 
-  /** Ends the attempt: its checkpoint cannot be read. The trial begins anew some time. */
+  /**
+   * Ends the attempt: its checkpoint cannot be read. The trial starts again from the beginning
+   * later.
+   */
   public void failCheckpointLost(String message) {
     end(EndReason.CHECKPOINT_LOST, message);
   }
 
-  /** Gives the attempt back; the trial goes on later, here or elsewhere. */
+  /** Gives the attempt back; the trial continues later, here or elsewhere. */
   public void release() {
     end(EndReason.RELEASED, "");
   }
 
-  /** Gives the attempt back because this machine is taken away; does not count as a failure. */
+  /** Gives the attempt back because this machine is preempted; does not count as a failure. */
   public void preempt(String message) {
     end(EndReason.PREEMPTED, message);
   }
 
-  /** A resource as people write it: 3, 0.3. */
+  /** A resource as text: 3, 0.3. */
   public String text(double resource) {
     return attempt.step().units(resource).isPresent()
         ? attempt.step().text(attempt.step().units(resource).getAsLong())

@@ -19,7 +19,7 @@ final class JsonValue {
     try (JsonParser parser = FACTORY.createParser(text)) {
       return value(parser, parser.nextToken());
     } catch (IOException broken) {
-      throw new IllegalArgumentException("a hyperparameter is no JSON: " + text, broken);
+      throw new IllegalArgumentException("a hyperparameter is not valid JSON: " + text, broken);
     }
   }
 
@@ -35,7 +35,7 @@ final class JsonValue {
       case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
       case VALUE_STRING -> parser.getText();
       case START_ARRAY -> list(parser);
-      default -> throw new IOException("it has a " + token);
+      default -> throw new IOException("unexpected token " + token);
     };
   }
 

@@ -3,8 +3,8 @@ package io.flexhb.emitter;
 import java.util.function.LongSupplier;
 
 /**
- * Milliseconds since 1970, anchored when made and never going back: a step of the system clock
- * neither silences heartbeats nor lowers ask sequences.
+ * Milliseconds since 1970, anchored at creation and never going back: a step of the system clock
+ * neither stops heartbeats nor decreases ask sequence numbers.
  */
 public final class MonotoneClock implements LongSupplier {
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The open slots of a worker, by study: a command concerns those of its study only, however many
- * others there are. Thread-safe.
+ * The open slots of a worker, by study: a command concerns only the slots of its study.
+ * Thread-safe.
  */
 final class Slots {
 

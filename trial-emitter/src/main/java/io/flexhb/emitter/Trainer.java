@@ -1,6 +1,6 @@
 package io.flexhb.emitter;
 
-/** Trains what it is granted; may throw anything. */
+/** Trains the granted trials; may throw any exception. */
 @FunctionalInterface
 public interface Trainer {
 

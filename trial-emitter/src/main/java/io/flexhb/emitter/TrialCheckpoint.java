@@ -4,9 +4,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * Where a trainer saved the state of a trial. The tuner never opens it. Whoever may write to the
- * topics chooses the reference: a trainer that keeps files should open and delete only what {@link
- * #fileIn} gives.
+ * Where a trainer saved the state of a trial. The tuner never opens it. The reference comes from
+ * whoever may write to the topics, so a trainer that keeps files should open and delete only what
+ * {@link #fileIn} returns.
  *
  * @param study id of the study
  * @param trial number of the trial
@@ -16,8 +16,8 @@ import java.nio.file.Path;
 public record TrialCheckpoint(String study, int trial, double resource, String reference) {
 
   /**
-   * The file that the reference names, absolute or relative to a folder, if it lies in that folder.
-   * Links in the folder are followed: what it holds is trusted.
+   * The file that the reference names, absolute or relative to a folder, if it is in that folder.
+   * Links in the folder are followed: its content is trusted.
    *
    * @param folder where this trainer keeps all its checkpoints
    * @throws IllegalArgumentException when it names anything else
@@ -30,7 +30,7 @@ public record TrialCheckpoint(String study, int trial, double resource, String r
         return file;
       }
     } catch (InvalidPathException noPath) {
-      // As good as one that is elsewhere.
+      // Treated like one that is elsewhere.
     }
     throw new IllegalArgumentException(
         "trial "
@@ -41,6 +41,6 @@ public record TrialCheckpoint(String study, int trial, double resource, String r
             + reference
             + "' is not in "
             + root
-            + "; it is left alone");
+            + "; it is ignored");
   }
 }

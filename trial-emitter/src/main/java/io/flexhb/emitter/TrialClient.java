@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A worker's connection to the tuner, shared by all its training threads: one producer, one reader
- * of commands, one thread for heartbeats. Thread-safe. Make one per process and close it: closing
- * gives unfinished trials back and delivers what is still on its way. The same happens when the JVM
- * is told to end (SIGTERM).
+ * of commands, one thread for heartbeats. Thread-safe. Create one per process and close it: closing
+ * gives back unfinished trials and delivers pending records. The same happens when the JVM is
+ * terminated by SIGTERM.
  */
 public final class TrialClient implements AutoCloseable {
 
@@ -51,9 +51,9 @@ public final class TrialClient implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /** Only touched by the reader's thread. */
-  private final SeenCommands told = new SeenCommands(COMMANDS_REMEMBERED);
+  private final SeenCommands seen = new SeenCommands(COMMANDS_REMEMBERED);
 
-  /** What all slots hold together; empty when each holds its own. */
+  /** The suspended trials that all slots share; empty when each slot holds its own. */
   private final Optional<SuspendedTrials> shared;
 
   private final Function<Command, String> beginning;
@@ -72,7 +72,7 @@ public final class TrialClient implements AutoCloseable {
       Transport.Opener opener,
       LongSupplier clock,
       Optional<Function<Command, String>> managed) {
-    this.shared = managed.map(beginning -> SuspendedTrials.shared(this::dropped));
+    this.shared = managed.map(beginning -> SuspendedTrials.shared(this::onDropped));
     this.beginning = managed.orElse(grant -> "");
     this.worker = Ids.checkWorker(worker);
     this.closeTimeout = closeTimeout;
@@ -90,10 +90,10 @@ public final class TrialClient implements AutoCloseable {
   }
 
   /**
-   * A client of one study whose owner sees to its end: it is not closed with the JVM. What one slot
-   * holds, another of its slots may be granted and go on with.
+   * A client of one study that is not closed with the JVM: its owner closes it. A trial that one
+   * slot holds may be granted to another of its slots, which continues with the held state.
    *
-   * @param beginning what is said, to people, of each attempt that begins
+   * @param beginning returns the message for each attempt that starts
    */
   public static TrialClient managed(
       String worker,
@@ -105,17 +105,18 @@ public final class TrialClient implements AutoCloseable {
   }
 
   /**
-   * Connects with default settings. Broker, topics and registry are looked for by {@link #slot}.
+   * Creates a client with default settings. Broker, topics and registry are contacted by {@link
+   * #slot}.
    *
    * @param bootstrapServers host:port of one or more brokers, separated by commas
-   * @param schemaRegistryUrl where the schema registry is, e.g. {@code http://localhost:8081}
+   * @param schemaRegistryUrl URL of the schema registry, e.g. {@code http://localhost:8081}
    * @throws IllegalArgumentException when one of them is malformed
    */
   public static TrialClient connect(String bootstrapServers, String schemaRegistryUrl) {
     return connect(TrialClientConfig.builder(bootstrapServers, schemaRegistryUrl).build());
   }
 
-  /** Connects. Broker, topics and registry are looked for by {@link #slot}. */
+  /** Creates a client. Broker, topics and registry are contacted by {@link #slot}. */
   public static TrialClient connect(TrialClientConfig config) {
     return connect(config, onCommand -> KafkaTransport.open(config.transport(), onCommand));
   }
@@ -128,7 +129,7 @@ public final class TrialClient implements AutoCloseable {
   }
 
   /**
-   * Connects, and counts and times what the worker does ({@code flexhb.worker.*}, see
+   * Creates a client with meters of the worker ({@code flexhb.worker.*}, see
    * docs/reference/metrics.md). Needs micrometer-core on the class path.
    *
    * @param meters takes the meters; not owned
@@ -148,11 +149,11 @@ public final class TrialClient implements AutoCloseable {
   }
 
   /**
-   * A place for one training thread, with the lowest number that is free in that study.
+   * Opens a slot for one training thread, with the lowest free number in that study.
    *
    * @param study id of the study; it need not exist yet
    * @throws io.flexhb.emitter.protocol.TunerUnavailableException when broker, topics or registry
-   *     cannot be had within the configured time (60 s), naming which
+   *     are unavailable for the configured time (60 s), naming which
    */
   public WorkerSlot slot(String study) {
     transport.follow(Ids.checkStudy(study));
@@ -162,9 +163,9 @@ public final class TrialClient implements AutoCloseable {
   }
 
   /**
-   * As {@link #slot(String)}, with a number of one's own.
+   * Opens the slot with the given number, otherwise as {@link #slot(String)}.
    *
-   * @throws IllegalStateException when that slot is open already
+   * @throws IllegalStateException when that slot is already open
    */
   public WorkerSlot slot(String study, int number) {
     transport.follow(Ids.checkStudy(study));
@@ -178,17 +179,16 @@ public final class TrialClient implements AutoCloseable {
   }
 
   /**
-   * Tells of checkpoints that can go, since their trial can never go on. Each worker of the study
-   * is told, whoever saved the checkpoint, and perhaps twice: deleting must bear that. The listener
-   * runs on a thread of its own.
+   * Sets the listener for checkpoints that can be deleted because their trial can never continue.
+   * Each worker of the study is notified, whoever saved the checkpoint, and possibly twice:
+   * deletion must tolerate that. The listener runs on a thread of its own.
    */
   public void onDiscardCheckpoint(Consumer<TrialCheckpoint> listener) {
     onDiscard = Optional.of(listener);
   }
 
   /**
-   * Holds a trial that an earlier process of this worker has left, for all slots of a managed
-   * client.
+   * Holds a trial that an earlier process of this worker left, for all slots of a managed client.
    */
   public void hold(UUID incarnation, int trial, long resource, Object state) {
     shared
@@ -196,7 +196,7 @@ public final class TrialClient implements AutoCloseable {
         .hold(incarnation, trial, resource, state);
   }
 
-  /** Gives unfinished trials back and delivers what is still on its way. */
+  /** Gives back unfinished trials and delivers pending records. */
   @Override
   public void close() {
     close(EndReason.RELEASED, "the client was closed");
@@ -220,7 +220,7 @@ public final class TrialClient implements AutoCloseable {
     listeners.shutdown();
     try {
       if (!listeners.awaitTermination(LISTENER_SECONDS, TimeUnit.SECONDS)) {
-        LOG.warn("Worker {}: the checkpoint listener still runs; left behind", worker);
+        LOG.warn("Worker {}: the checkpoint listener still runs and is abandoned", worker);
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -247,7 +247,7 @@ public final class TrialClient implements AutoCloseable {
         new SlotProtocol(
             address,
             transport.writer(),
-            shared.orElseGet(() -> SuspendedTrials.ofOneSlot(this::dropped)),
+            shared.orElseGet(() -> SuspendedTrials.ofOneSlot(this::onDropped)),
             beginning);
     WorkerSlot slot = new WorkerSlot(protocol, asks, clock, unknownStudyTimeout, slots::remove);
     slots.add(slot);
@@ -258,14 +258,14 @@ public final class TrialClient implements AutoCloseable {
   private void onCommand(Command command) {
     if (command.getKind() == CommandKind.UNKNOWN) {
       LOG.info(
-          "Command {} of study {} is of a kind this version does not know; ignored",
+          "Command {} of study {} is of a kind that this version does not know; ignored",
           command.getId(),
           command.getStudy());
       return;
     }
     if (command.getKind() == CommandKind.REJECTED) {
       if (command.getWorker().equals(worker)
-          && told.add(command.getIncarnation() + command.getId())) {
+          && seen.add(command.getIncarnation() + command.getId())) {
         LOG.warn(
             "Study {}, trial {}, attempt {}: the tuner cannot use what slot {} reports: {}",
             command.getStudy(),
@@ -278,7 +278,7 @@ public final class TrialClient implements AutoCloseable {
     }
     if (command.getKind() == CommandKind.DISCARD_CHECKPOINT
         && command.getCheckpoint() != null
-        && told.add(command.getIncarnation() + command.getId())) {
+        && seen.add(command.getIncarnation() + command.getId())) {
       discard(command);
     }
     slots.of(command.getStudy()).forEach(slot -> slot.on(command));
@@ -292,18 +292,18 @@ public final class TrialClient implements AutoCloseable {
             StepSize.of(command).amount(command.getCheckpoint().getResource()),
             command.getCheckpoint().getReference());
     onDiscard.ifPresent(
-        listener -> later("discarding " + checkpoint, () -> listener.accept(checkpoint)));
+        listener -> runLater("discarding " + checkpoint, () -> listener.accept(checkpoint)));
   }
 
-  /** A held state that will never be used again. */
-  private void dropped(Object state) {
+  /** Closes a held state that will never be used again. */
+  private void onDropped(Object state) {
     if (state instanceof AutoCloseable closeable) {
-      later("closing a held state", closeable::close);
+      runLater("closing a held state", closeable::close);
     }
   }
 
-  /** Something of the user's, which may be slow or throw. */
-  private void later(String what, Action action) {
+  /** Runs user code, which may be slow or throw, on the listener thread. */
+  private void runLater(String what, Action action) {
     listeners.execute(
         () -> {
           try {
@@ -314,7 +314,7 @@ public final class TrialClient implements AutoCloseable {
         });
   }
 
-  /** May throw. */
+  /** An action that may throw. */
   private interface Action {
     void run() throws Exception;
   }
@@ -325,7 +325,7 @@ public final class TrialClient implements AutoCloseable {
         slot.tick();
       } catch (RuntimeException failure) {
         // An exception would end the schedule, and with it the heartbeats of all slots.
-        LOG.warn("Worker {}: no sign of life from slot {}", worker, slot.number(), failure);
+        LOG.warn("Worker {}: the heartbeat of slot {} failed", worker, slot.number(), failure);
       }
     }
   }

@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * How a worker connects. Made by {@link #builder}, or by {@link #of} from text properties.
+ * How a worker connects. Built with {@link #builder}, or with {@link #of} from text properties.
  *
- * @param workerId unique among the workers of a study; a process that starts again under the same
- *     id takes its predecessor's place, provided its clock has not gone back
- * @param closeTimeout how long closing may wait for the delivery of what is on its way
+ * @param workerId unique among the workers of a study; a process restarted under the same id takes
+ *     its predecessor's place, provided its clock has not gone back
+ * @param closeTimeout how long closing may wait for the delivery of pending records
  * @param unknownStudyTimeout how long a slot waits for a study that the tuner does not know; empty
- *     = until there is one
- * @param transport brokers, registry, topics and what is passed through to them
+ *     = until it exists
+ * @param transport brokers, registry, topics and pass-through properties
  */
 public record TrialClientConfig(
     String workerId,
@@ -34,7 +34,7 @@ public record TrialClientConfig(
   }
 
   /**
-   * Begins with the defaults.
+   * Starts with the defaults.
    *
    * @param bootstrapServers host:port of one or more brokers, separated by commas
    * @param schemaRegistryUrl e.g. {@code http://localhost:8081}, or {@code mock://scope} in tests
@@ -47,7 +47,7 @@ public record TrialClientConfig(
    * Reads text properties: {@code bootstrap.servers} and {@code schema.registry.url} (required),
    * {@code worker.id}, {@code topic.prefix}, {@code connect.timeout.ms}, {@code close.timeout.ms},
    * {@code unknown.study.timeout.ms}; {@code kafka.*} is passed through to producer and consumer,
-   * {@code registry.*} to the registry client, each without that first word.
+   * {@code registry.*} to the registry client, each without that prefix.
    *
    * @throws IllegalArgumentException naming all unknown, missing and malformed keys at once
    */
@@ -55,7 +55,7 @@ public record TrialClientConfig(
     return new ConfigReader(properties).read();
   }
 
-  /** Host, process and a random part: unique without anyone's care. */
+  /** Host, process and a random part: unique without configuration. */
   static String defaultWorkerId() {
     String host;
     try {
@@ -71,7 +71,7 @@ public record TrialClientConfig(
         + Integer.toHexString(ThreadLocalRandom.current().nextInt(1 << 24));
   }
 
-  /** Collects what differs from the defaults. */
+  /** Collects settings that differ from the defaults. */
   public static final class Builder {
 
     private final String bootstrapServers;
@@ -89,7 +89,7 @@ public record TrialClientConfig(
       this.schemaRegistryUrl = schemaRegistryUrl;
     }
 
-    /** Names the worker; default host-pid-random. */
+    /** Id of the worker; default host-pid-random. */
     public Builder workerId(String id) {
       this.workerId = id;
       return this;
@@ -124,20 +124,20 @@ public record TrialClientConfig(
       return this;
     }
 
-    /** How long closing may wait for the delivery of what is on its way; default 30 s. */
+    /** How long closing may wait for the delivery of pending records; default 30 s. */
     public Builder closeTimeout(Duration timeout) {
       this.closeTimeout = timeout;
       return this;
     }
 
-    /** How long a slot waits for a study that the tuner does not know; default for ever. */
+    /** How long a slot waits for a study that the tuner does not know; default forever. */
     public Builder unknownStudyTimeout(Duration timeout) {
       this.unknownStudyTimeout = Optional.of(timeout);
       return this;
     }
 
     /**
-     * The configuration.
+     * Builds the configuration.
      *
      * @throws IllegalArgumentException naming what is wrong
      */

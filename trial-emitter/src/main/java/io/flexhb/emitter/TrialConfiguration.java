@@ -8,14 +8,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The hyperparameters of a trial. Numbers convert as far as nothing is lost. A hyperparameter whose
- * condition does not hold in this configuration is absent: ask {@link #isActive} first.
+ * The hyperparameters of a trial. Numbers are converted where that loses nothing. A hyperparameter
+ * whose condition does not hold in this configuration is absent: ask {@link #isActive} first.
  */
 public final class TrialConfiguration {
 
   private final SortedMap<String, Object> values;
 
-  /** What a grant says; null stands for no values. */
+  /** The configuration in a grant; null stands for no values. */
   static TrialConfiguration of(io.flexhb.avro.Configuration granted) {
     if (granted == null) {
       return new TrialConfiguration(Map.of());
@@ -38,7 +38,7 @@ public final class TrialConfiguration {
   /**
    * A number.
    *
-   * @throws IllegalArgumentException when the hyperparameter is absent or no number
+   * @throws IllegalArgumentException when the hyperparameter is absent or not a number
    */
   public double getDouble(String name) {
     if (value(name) instanceof Number number) {
@@ -50,7 +50,7 @@ public final class TrialConfiguration {
   /**
    * A whole number.
    *
-   * @throws IllegalArgumentException when the hyperparameter is absent or no whole number
+   * @throws IllegalArgumentException when the hyperparameter is absent or not a whole number
    */
   public long getLong(String name) {
     Object value = value(name);
@@ -68,7 +68,8 @@ public final class TrialConfiguration {
   /**
    * A whole number that fits an int.
    *
-   * @throws IllegalArgumentException when the hyperparameter is absent, no whole number or too big
+   * @throws IllegalArgumentException when the hyperparameter is absent, not a whole number or too
+   *     large
    */
   public int getInt(String name) {
     long value = getLong(name);
@@ -81,17 +82,17 @@ public final class TrialConfiguration {
   /**
    * A category.
    *
-   * @throws IllegalArgumentException when the hyperparameter is absent or no text
+   * @throws IllegalArgumentException when the hyperparameter is absent or not a string
    */
   public String getString(String name) {
     if (value(name) instanceof String text) {
       return text;
     }
-    throw wrongType(name, "a text");
+    throw wrongType(name, "a string");
   }
 
   /**
-   * A switch.
+   * A boolean.
    *
    * @throws IllegalArgumentException when the hyperparameter is absent or neither true nor false
    */
@@ -110,7 +111,7 @@ public final class TrialConfiguration {
   /**
    * A list of Double, Long, String, Boolean, null and lists; not modifiable.
    *
-   * @throws IllegalArgumentException when the hyperparameter is absent or no list
+   * @throws IllegalArgumentException when the hyperparameter is absent or not a list
    */
   public List<?> getList(String name) {
     if (value(name) instanceof List<?> list) {

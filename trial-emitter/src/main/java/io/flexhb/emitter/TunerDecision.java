@@ -8,23 +8,23 @@ import io.flexhb.emitter.protocol.StepSize;
  *
  * @param kind what to do
  * @param resource CONTINUE: train up to this resource, absolute; else the resource reached
- * @param reason why, for people; may be empty
+ * @param reason why, as text; may be empty
  */
 public record TunerDecision(Kind kind, double resource, String reason) {
 
   /** What to do. */
   public enum Kind {
-    /** Train on, up to {@link TunerDecision#resource()}. */
+    /** Continue training, up to {@link TunerDecision#resource()}. */
     CONTINUE,
-    /** The trial waits for others to be compared with; it may go on later, here or elsewhere. */
+    /** The trial waits to be compared with others; it may continue later, here or elsewhere. */
     PAUSE,
     /** The trial was worse than others, or the attempt was ended. */
     STOP,
-    /** The trial was trained as far as any can be. */
+    /** The trial was trained to the largest resource. */
     COMPLETE
   }
 
-  /** Whether training goes on. */
+  /** Whether training continues. */
   public boolean goesOn() {
     return kind == Kind.CONTINUE;
   }

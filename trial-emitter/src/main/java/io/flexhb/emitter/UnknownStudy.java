@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Says that a slot waits for a study that the tuner does not know: after half a minute, then at
- * growing intervals. Its name may be misspelt. Not thread-safe.
+ * Logs that a slot waits for a study that the tuner does not know: after half a minute, then at
+ * growing intervals. Its name may be misspelled. Not thread-safe.
  */
 final class UnknownStudy {
 
@@ -22,8 +22,8 @@ final class UnknownStudy {
   private long next;
 
   /**
-   * @param timeout after which nobody waits any longer; empty = never
-   * @param log hears the lines
+   * @param timeout after which the slot stops waiting; empty = never
+   * @param log takes the lines
    */
   UnknownStudy(String study, Optional<Duration> timeout, Consumer<String> log) {
     this.study = study;
@@ -31,7 +31,7 @@ final class UnknownStudy {
     this.log = log;
   }
 
-  /** Looks at the clock; returns whether to wait no longer. */
+  /** Checks the time; returns whether to stop waiting. */
   boolean isGivenUp(boolean isUnknown, long now) {
     if (!isUnknown) {
       unknown = false;
@@ -54,7 +54,7 @@ final class UnknownStudy {
   String text(long now) {
     return "study "
         + study
-        + " is not known to the tuner, for "
+        + " has been unknown to the tuner for "
         + (now - since) / 1000
         + " s: check its name ('flexhb study list'), or create it ('flexhb study apply')";
   }

@@ -23,12 +23,14 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * One training thread's place at the tuner: it trains one trial at a time. Made by {@link
- * TrialClient#slot}; closing it gives an unfinished trial back.
+ * The slot of one training thread, which trains one trial at a time. Opened by {@link
+ * TrialClient#slot}; closing it gives back an unfinished trial.
  */
 public final class WorkerSlot implements AutoCloseable {
 
-  /** So many in a row are rather a mistake in the trainer than bad configurations. */
+  /**
+   * This many failures in a row suggest a mistake in the trainer rather than bad configurations.
+   */
   private static final int MOST_FAILURES = 10;
 
   private static final Logger LOG = LoggerFactory.getLogger(WorkerSlot.class);
@@ -39,7 +41,7 @@ public final class WorkerSlot implements AutoCloseable {
   private final LongSupplier clock;
   private final Consumer<WorkerSlot> onClose;
 
-  /** Guards all below, and the order of this slot's records. */
+  /** Guards all fields below and the order of this slot's records. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final Condition changed = lock.newCondition();
@@ -64,7 +66,7 @@ public final class WorkerSlot implements AutoCloseable {
     this.onClose = onClose;
   }
 
-  /** Id of the study it works for. */
+  /** Id of its study. */
   public String study() {
     return protocol.address().study();
   }
@@ -75,13 +77,12 @@ public final class WorkerSlot implements AutoCloseable {
   }
 
   /**
-   * Asks for a trial and waits until there is one. The grant in hand must have come to its end:
-   * train while {@link Grant#hasNext()}, or call {@link Grant#fail} or {@link Grant#release}.
+   * Asks for a trial and waits until there is one. The current grant must have ended: train while
+   * {@link Grant#hasNext()}, or call {@link Grant#fail} or {@link Grant#release}.
    *
    * @return empty when the study is over, or this slot or its client was closed
-   * @throws IllegalStateException when the grant in hand is to be trained on, another process works
-   *     under this worker's name, or the tuner does not know the study for as long as the client
-   *     was told to wait for one
+   * @throws IllegalStateException when the current grant has not ended, another process works under
+   *     this worker's name, or the study stays unknown to the tuner for the configured time
    * @throws TrainingInterruptedException when interrupted while waiting
    */
   public Optional<Grant> ask() {
@@ -93,17 +94,23 @@ public final class WorkerSlot implements AutoCloseable {
     }
   }
 
-  /** Whether this slot was asked for work; the tuner hears asks in the order they were made. */
+  /**
+   * Whether this slot has asked for work; the tuner receives asks in the order in which they were
+   * made.
+   */
   public boolean hasAsked() {
     return read(() -> protocol.state() != SlotProtocol.State.NEW);
   }
 
-  /** Ends an attempt without anything to go on from: the trial begins anew then. */
+  /**
+   * Whether the grant's state is here; if not, ends the attempt, and the trial starts again from
+   * the beginning.
+   */
   private boolean hasItsState(Grant grant) {
     boolean has = read(() -> inHand.map(protocol::hasItsState).orElse(true));
     if (!has) {
       String what = "the state of resource " + grant.text(grant.from()) + " is not held here";
-      LOG.warn("{} begins anew: {}", grant, what);
+      LOG.warn("{} starts again from the beginning: {}", grant, what);
       grant.failCheckpointLost(what);
     }
     return has;
@@ -129,9 +136,10 @@ public final class WorkerSlot implements AutoCloseable {
       }
       if (protocol.state() == SlotProtocol.State.DISPLACED) {
         throw new IllegalStateException(
-            "another process works as slot "
+            "another process also works as slot "
                 + protocol.address()
-                + " too and the tuner listens to that one: give each worker a name of its own");
+                + ", and the tuner"
+                + " answers that one: give each worker its own name");
       }
       if (closed || protocol.state() == SlotProtocol.State.RELEASED) {
         return Optional.empty();
@@ -144,12 +152,13 @@ public final class WorkerSlot implements AutoCloseable {
   }
 
   /**
-   * Trains until the study is over. What the trainer throws fails that trial and is logged, and the
-   * next is asked for; interruption, {@link Error}s and ten failures in a row end the run.
+   * Trains until the study is over. An exception of the trainer is logged and fails that trial, and
+   * the slot asks for the next one. Interruption, {@link Error}s and ten failures in a row end the
+   * run.
    *
    * @throws TrainingInterruptedException when interrupted
-   * @throws IllegalStateException when so many trials failed in a row that the trainer must be at
-   *     fault, or another process works under this worker's name
+   * @throws IllegalStateException when so many trials failed in a row that the trainer must be
+   *     faulty, or another process works under this worker's name
    */
   public void run(Trainer trainer) {
     Set<Integer> failed = new HashSet<>();
@@ -169,14 +178,14 @@ public final class WorkerSlot implements AutoCloseable {
       } catch (Exception failure) {
         LOG.warn("Training failed: {}", trial, failure);
         trial.fail(failure);
-        // One trial fails as often as it is tried: what counts is how many of them fail.
+        // A trial fails each time it is tried, so only distinct trials are counted.
         failed.add(trial.trial());
         if (failed.size() == MOST_FAILURES) {
           throw new IllegalStateException(
               failed.size()
                   + " trials of study "
                   + study()
-                  + " failed in a row, the last with this",
+                  + " failed in a row; the last failure is the cause",
               failure);
         }
       } catch (Error failure) {
@@ -186,7 +195,7 @@ public final class WorkerSlot implements AutoCloseable {
     }
   }
 
-  /** Lines that the trainer logs are about the trial, for programs that read logs. */
+  /** Runs the trainer with the trial in its log lines, for programs that read logs. */
   private static void train(Trainer trainer, Grant trial) throws Exception {
     MDC.put("study", trial.study());
     MDC.put("trial", Integer.toString(trial.trial()));
@@ -198,10 +207,10 @@ public final class WorkerSlot implements AutoCloseable {
     }
   }
 
-  /** What the trainer left open when it returned. */
+  /** Ends an attempt that the trainer left open. */
   private static void finish(Grant trial) {
     if (trial.isWaiting()) {
-      // Should it go on after all, someone must resume it from its checkpoint.
+      // If it continues after all, it must be resumed from its checkpoint.
       trial.awaitDecision();
       trial.release();
     } else if (trial.isLive()) {
@@ -209,7 +218,9 @@ public final class WorkerSlot implements AutoCloseable {
     }
   }
 
-  /** Gives an unfinished trial back and leaves. A thread that waits in this slot goes on. */
+  /**
+   * Gives back an unfinished trial and closes the slot. A thread that waits in this slot returns.
+   */
   @Override
   public void close() {
     close(EndReason.RELEASED, "the slot was closed");
@@ -242,7 +253,7 @@ public final class WorkerSlot implements AutoCloseable {
     }
   }
 
-  /** Takes a command of the study. Called by the reader's thread. */
+  /** Handles a command of the study. Called by the reader's thread. */
   void on(Command command) {
     lock.lock();
     try {
@@ -254,7 +265,7 @@ public final class WorkerSlot implements AutoCloseable {
     }
   }
 
-  /** Repeats what went unanswered and keeps the attempt alive. Called by the client's thread. */
+  /** Repeats unanswered records and keeps the attempt alive. Called by the client's thread. */
   void tick() {
     lock.lock();
     try {
@@ -262,7 +273,7 @@ public final class WorkerSlot implements AutoCloseable {
         return;
       }
       if (protocol.isTraining() && !trainer.map(Thread::isAlive).orElse(false)) {
-        // Heartbeats for a thread that died would keep its trial from everybody else for ever.
+        // Heartbeats for a dead thread would block its trial forever.
         protocol
             .attempt()
             .orElseThrow()
@@ -292,7 +303,7 @@ public final class WorkerSlot implements AutoCloseable {
     }
   }
 
-  /** Drops what {@link Grant#hold} kept of a trial; the tuner hears of it with the next ask. */
+  /** Drops the state that {@link Grant#hold} kept of a trial; the next ask tells the tuner. */
   public void dropHeld(int trial) {
     lock.lock();
     try {
@@ -315,7 +326,7 @@ public final class WorkerSlot implements AutoCloseable {
     }
   }
 
-  /** Does something to the attempt, at the time of now. */
+  /** Runs an action on the attempt under the lock, with the current time. */
   void act(LongConsumer action) {
     lock.lock();
     try {
@@ -348,7 +359,7 @@ public final class WorkerSlot implements AutoCloseable {
               + study()
               + " is at resource "
               + attempt.step().text(attempt.resource())
-              + " and goes on until "
+              + " and continues until "
               + attempt.step().text(attempt.untilResource())
               + ": train while hasNext(), or call fail() or release(), before the next ask()");
     }

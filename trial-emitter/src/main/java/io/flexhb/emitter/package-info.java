@@ -18,13 +18,13 @@
  * }</pre>
  *
  * <p>{@link io.flexhb.emitter.WorkerSlot#ask()} waits for work and is empty when the study is over;
- * a {@link io.flexhb.emitter.Grant} says what to train, from where, up to which resource; {@link
- * io.flexhb.emitter.Grant#hasNext()} waits for the tuner's decision where one is due. Several
- * threads train in parallel with one client and a slot each. Heartbeats, repeats, duplicates, lost
- * messages, broker restarts and the flush at the end are the SDK's business: none of them reaches
- * the loop.
+ * a {@link io.flexhb.emitter.Grant} says what to train, from where, and up to which resource;
+ * {@link io.flexhb.emitter.Grant#hasNext()} waits for the tuner's decision where one is due.
+ * Several threads train in parallel with one client and a slot each. The SDK handles heartbeats,
+ * repeats, duplicates, lost messages, broker restarts and the flush at the end: none of them
+ * reaches the loop.
  *
- * <p>Here is the API only; the protocol itself is in {@link io.flexhb.emitter.protocol}, Kafka in
- * {@link io.flexhb.emitter.kafka}.
+ * <p>This package contains only the API; the protocol itself is in {@link
+ * io.flexhb.emitter.protocol}, Kafka in {@link io.flexhb.emitter.kafka}.
  */
 package io.flexhb.emitter;

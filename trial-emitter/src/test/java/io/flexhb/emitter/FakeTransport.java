@@ -25,12 +25,12 @@ public final class FakeTransport implements Transport, EventWriter {
   private volatile Consumer<TrialEvent> onEvent = event -> {};
   private volatile boolean closed;
 
-  /** Nobody answers but {@link #deliver}. */
+  /** A transport on which only {@link #deliver} answers. */
   public static FakeTransport silent() {
     return new FakeTransport();
   }
 
-  /** A fake tuner answers. */
+  /** A transport with a fake tuner that answers. */
   public static FakeTransport tuned() {
     FakeTransport transport = new FakeTransport();
     FakeTuner tuner = new FakeTuner(transport::deliver);
@@ -39,7 +39,7 @@ public final class FakeTransport implements Transport, EventWriter {
     return transport;
   }
 
-  /** Whoever answers each ask. */
+  /** Sets the consumer that answers each ask. */
   public void onAsk(Consumer<WorkRequest> answering) {
     onAsk = answering;
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Trials of studies that count in steps of their own. */
+/** Trials of studies with a resource step. */
 @Timeout(30)
 class FractionalGrantTest {
 
@@ -68,7 +68,7 @@ class FractionalGrantTest {
     assertThatThrownBy(() -> trial.report(0.25, Map.of("loss", 0.5)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "report at resource 0.25: that is no multiple of the study's resource.step 0.1, report"
+            "report at resource 0.25: that is not a multiple of the study's resource.step 0.1, report"
                 + " 0.2 or 0.3");
     assertThatThrownBy(() -> trial.checkpoint(0.25, "a")).hasMessageContaining("0.2 or 0.3");
     assertThatThrownBy(() -> trial.report(Double.NaN, Map.of("loss", 0.5)))
@@ -82,7 +82,7 @@ class FractionalGrantTest {
 
     assertThatThrownBy(() -> trial.report(1.5, Map.of("loss", 0.5)))
         .hasMessage(
-            "report at resource 1.5: the study counts whole numbers; make one with a resource.step"
+            "report at resource 1.5: the study counts whole numbers; create one with a resource.step"
                 + " for fractions, report 1 or 2");
     trial.report(2, Map.of("loss", 0.5));
     assertThat(reported()).containsExactly(2L);

@@ -52,7 +52,7 @@ class TrialClientConfigTest {
                         "topic.prefix", "a b")))
         .withMessageContaining("'bootstrap.servers' is missing")
         .withMessageContaining("unknown key 'bootstrap.server'")
-        .withMessageContaining("'soon' is no whole number")
+        .withMessageContaining("'soon' is not a whole number")
         .withMessageContaining("'topic.prefix'");
   }
 

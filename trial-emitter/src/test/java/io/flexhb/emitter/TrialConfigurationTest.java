@@ -70,6 +70,6 @@ class TrialConfigurationTest {
             () ->
                 TrialConfiguration.of(
                     new io.flexhb.avro.Configuration(Map.of(), Map.of("layers", "[64"))))
-        .withMessageContaining("no JSON: [64");
+        .withMessageContaining("not valid JSON: [64");
   }
 }

@@ -84,7 +84,7 @@ class WorkerSlotTest {
 
     assertThatIllegalStateException()
         .isThrownBy(slot::ask)
-        .withMessageContaining("trial 0 of study toy is at resource 0 and goes on until 1")
+        .withMessageContaining("trial 0 of study toy is at resource 0 and continues until 1")
         .withMessageContaining("release()");
 
     trial.release();
@@ -135,7 +135,7 @@ class WorkerSlotTest {
     assertThat(resumed.next()).isEqualTo(2);
   }
 
-  /** The tuner may count on a state that this slot has dropped since it asked. */
+  /** The tuner may rely on a state that this slot has dropped since it asked. */
   @Test
   void shouldNotHandOutATrialWhoseStateIsGone() {
     answerAsksInTurn(
@@ -278,8 +278,8 @@ class WorkerSlotTest {
 
     assertThatThrownBy(slot::ask)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("another process works as slot " + ME)
-        .hasMessageContaining("a name of its own");
+        .hasMessageContaining("another process also works as slot " + ME)
+        .hasMessageContaining("its own name");
   }
 
   @Test

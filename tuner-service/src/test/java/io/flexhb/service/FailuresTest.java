@@ -45,7 +45,7 @@ class FailuresTest {
             told -> assertThat(told).contains("max.message.bytes", "decisions", "100000 more"));
   }
 
-  /** It may be that only the broker mixes members up; {@link NameCheck} finds out. */
+  /** The broker may only remember an earlier member; {@link NameCheck} checks that. */
   @Test
   void shouldNotStopAtOnceWhenItIsFenced() {
     Throwable fenced = new StreamsException(new FencedInstanceIdException("another consumer"));

@@ -10,7 +10,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-/** In virtual time: who is a member under the tuner's name, second by second. */
+/** Checks members under the tuner's name in virtual time, second by second. */
 class NameCheckTest {
 
   private static final Duration SESSION = Duration.ofSeconds(10);
@@ -39,7 +39,7 @@ class NameCheckTest {
     assertThat(seconds()).isBetween(13L, 15L);
   }
 
-  /** A broker remembers a former member, which nobody is any more. */
+  /** A broker remembers an earlier member that no longer exists. */
   @Test
   void shouldFindNobodyWhenTheMemberIsGoneAfterItsSession() {
     members.put(0L, "vm-1-former");

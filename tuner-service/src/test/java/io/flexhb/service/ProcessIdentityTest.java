@@ -90,7 +90,7 @@ class ProcessIdentityTest {
     return builder.build();
   }
 
-  /** Uses the store in the topology's eyes. */
+  /** Makes the topology use the store. */
   private static final class NoEffect
       implements org.apache.kafka.streams.processor.api.Processor<byte[], byte[], Void, Void> {
     @Override

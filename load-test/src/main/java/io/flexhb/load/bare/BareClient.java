@@ -18,7 +18,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Sends events at a rate and times their outputs. Send time travels in the event. */
+/**
+ * Sends events at a rate and measures the time to their outputs. The event contains its send time.
+ */
 final class BareClient {
   private static final Duration POLL = Duration.ofMillis(50);
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
@@ -52,7 +54,10 @@ final class BareClient {
     }
   }
 
-  /** Until one event for every key came out the application has not started on every partition. */
+  /**
+   * Waits until one event for every key was output: only then has the application started on every
+   * partition.
+   */
   private void awaitAllPartitions(
       Producer<byte[], byte[]> producer, KafkaConsumer<byte[], byte[]> consumer) {
     for (byte[] key : keys) {
@@ -86,7 +91,7 @@ final class BareClient {
       if (System.nanoTime() - begin > load.limit().toNanos()) {
         sender.interrupt();
         throw new IllegalStateException(
-            "the bare application gave "
+            "the bare application returned "
                 + nanos.getTotalCount()
                 + " of "
                 + expected
@@ -118,7 +123,7 @@ final class BareClient {
     producer.flush();
   }
 
-  /** Number and time of sending, padded. */
+  /** An event: number and send time, padded. */
   private byte[] event(long number) {
     return ByteBuffer.allocate(load.valueBytes())
         .putLong(number)

@@ -4,21 +4,20 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What to put through the bare application.
+ * The load for the bare application.
  *
- * @param kafka settings of all clients, {@code bootstrap.servers} among them
- * @param streams settings of the application besides those, such as the guarantee
- * @param commitInterval time between commits while events are few, paced as the tuner paces its own
- * @param prefix of the topics' names; the topics are made and deleted
+ * @param kafka settings of all clients, including {@code bootstrap.servers}
+ * @param streams further settings of the application, such as the guarantee
+ * @param commitInterval time between commits while events are few; paced like the tuner's commits
+ * @param prefix of the topics' names; the topics are created and deleted
  * @param partitions of each topic
- * @param keys number of different keys, as many as the tuner had studies
- * @param warmUpEvents number of events put through before anything is measured
+ * @param keys number of distinct keys, as many as the tuner had studies
+ * @param warmUpEvents number of events processed before measuring
  * @param events number of events measured
- * @param eventsPerSecond rate; 0 = as fast as can be
- * @param eventsPerOutput each so many events one record is written out, as the tuner writes
- *     decisions
+ * @param eventsPerSecond rate; 0 = as fast as possible
+ * @param eventsPerOutput one record is output per this many events, as the tuner writes decisions
  * @param valueBytes size of an event
- * @param limit how long it may take in all
+ * @param limit limit of the total time
  */
 public record BareLoad(
     Map<String, String> kafka,
@@ -35,7 +34,7 @@ public record BareLoad(
     Duration limit) {
 
   /**
-   * Checks all bounds.
+   * Checks all values.
    *
    * @throws IllegalArgumentException when a number is below 1, or the rate is negative
    */

@@ -1,10 +1,10 @@
 package io.flexhb.load.bare;
 
 /**
- * What the bare application did.
+ * The result of the bare application.
  *
- * @param events events put through
- * @param eventsPerSecond events by the time from the first sent to the last output seen
+ * @param events events processed
+ * @param eventsPerSecond events divided by the time from the first send to the last output
  * @param p50 milliseconds from sending an event to seeing its output, committed
  * @param p99 likewise
  */

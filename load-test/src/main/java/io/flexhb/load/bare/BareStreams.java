@@ -27,8 +27,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * The least that a Streams application with state does: one get and one put in RocksDB per event,
- * and now and then an output. What the tuner adds to it is the price of deciding.
+ * The minimal work of a stateful Streams application: one get and one put in RocksDB per event, and
+ * an occasional output. The difference to the tuner is the cost of deciding.
  */
 public final class BareStreams {
   private static final String STORE = "last";
@@ -50,7 +50,7 @@ public final class BareStreams {
    * Runs the load to its end; leaves no topics behind.
    *
    * @param folder for its state, empty
-   * @throws IllegalStateException when it does not get through in time
+   * @throws IllegalStateException when it does not finish in time
    */
   public static BareResult run(BareLoad load, Path folder) {
     return new BareStreams(load).run(folder);
@@ -95,7 +95,7 @@ public final class BareStreams {
     Properties settings = new Properties();
     settings.putAll(load.kafka());
     settings.putAll(load.streams());
-    // Nobody's successor: with a stable name the group would wait for the one before.
+    // No static member: with a stable name the group would wait for the previous instance.
     settings.remove(StreamsConfig.consumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, load.prefix() + "app");
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());

@@ -1,5 +1,5 @@
 /**
- * Load to compare the tuner with: a Kafka Streams application that does next to nothing under the
- * same settings. Says nothing about studies.
+ * A baseline for the tuner: a Kafka Streams application that does next to nothing with the same
+ * settings. It has no studies.
  */
 package io.flexhb.load.bare;

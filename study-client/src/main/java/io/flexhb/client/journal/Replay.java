@@ -7,17 +7,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Feeds the inputs of a journal to the engine and compares what it decides with what it did. */
+/**
+ * Feeds the inputs of a journal to the engine and compares its decisions with those in the journal.
+ */
 public final class Replay {
 
   /**
-   * What came of it.
+   * The result of a replay.
    *
-   * @param identical decisions that were the same, from the first
-   * @param difference the first that was not
+   * @param identical number of identical decisions, from the first
+   * @param difference the first decision that differs
    * @param state of the study after the last identical decision
-   * @param judgedFrom number of the first decision of this engine whose state is known; those
-   *     before it were made by another version
+   * @param judgedFrom number of the first decision that was compared; those before it were made by
+   *     another version
    */
   public record Result(
       long identical,

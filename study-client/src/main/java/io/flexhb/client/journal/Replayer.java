@@ -13,15 +13,15 @@ import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Feeds the inputs of one incarnation's journal to the engine, entry by entry, and compares what it
- * decides with what it did. Of no use after the first difference. Not thread-safe.
+ * Feeds the inputs of one incarnation's journal to the engine, entry by entry, and compares its
+ * decisions with those in the journal. Unusable after the first difference. Not thread-safe.
  */
 public final class Replayer {
 
   /**
-   * A decision that was another one.
+   * A decision that differs.
    *
-   * @param part of the entry that differs
+   * @param part the part of the entry that differs
    */
   public record Difference(long sequence, String part, Object journaled, Object replayed) {}
 
@@ -30,7 +30,7 @@ public final class Replayer {
   private Optional<Decision> decision = Optional.empty();
   private long identical;
 
-  /** Takes the next entry; returns where its decision differs, empty when it is the same. */
+  /** Replays the next entry; returns how its decision differs, empty when it is identical. */
   public Optional<Difference> accept(JournalEntry entry) {
     Optional<Difference> difference = compare(entry);
     if (difference.isEmpty()) {
@@ -40,7 +40,7 @@ public final class Replayer {
     return difference;
   }
 
-  /** How many decisions were the same, from the first. */
+  /** Number of identical decisions, from the first. */
   public long identical() {
     return identical;
   }
@@ -50,7 +50,7 @@ public final class Replayer {
     return state;
   }
 
-  /** What was decided last. */
+  /** The last decision. */
   public Optional<Decision> decision() {
     return decision;
   }
@@ -63,7 +63,7 @@ public final class Replayer {
     try {
       return difference(entry, decide(entry));
     } catch (RuntimeException failure) {
-      // Another engine, or an entry without its input: it makes no sense to this one.
+      // Another engine, or an entry without its input: this engine cannot replay it.
       return Optional.of(
           new Difference(expected, "decision", entry.getFacts(), failure.toString()));
     }

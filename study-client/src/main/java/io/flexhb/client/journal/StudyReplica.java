@@ -22,7 +22,7 @@ public final class StudyReplica {
   }
 
   /**
-   * Takes the next entry and returns what this engine decides on its input; the caller compares.
+   * Replays the next entry and returns what this engine decides on its input; the caller compares.
    *
    * @throws IllegalStateException when entries are missing before this one
    */

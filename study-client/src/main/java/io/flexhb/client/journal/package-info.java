@@ -1,5 +1,5 @@
 /**
- * The journal of a study fed to the engine again: to compare its decisions, and to know the state
- * that they led to.
+ * Replays the journal of a study with the engine, to compare its decisions and to rebuild the
+ * state.
  */
 package io.flexhb.client.journal;

@@ -23,12 +23,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a script for the trials of a study, in so many slots, until the study is over. Make one,
- * {@link #run} it; {@link #drain} ends it early, from any thread.
+ * Runs a script for the trials of a study, in a number of slots, until the study is over. Create
+ * one and {@link #run} it; {@link #drain} ends it early, from any thread.
  */
 public final class Agent implements AutoCloseable {
 
-  /** So many in a row are rather a mistake in the script or on this machine. */
+  /** This many failures in a row suggest a mistake in the script or on this machine. */
   private static final int MOST_FAILURES = 10;
 
   private static final long ASK_MILLIS = 1;
@@ -42,7 +42,7 @@ public final class Agent implements AutoCloseable {
   private final SlotAssignments inHand;
   private final Drain drain = new Drain();
 
-  /** Trials that failed since the last that did not: each fails as often as it is tried. */
+  /** Distinct trials that failed since the last success; one trial may fail several times. */
   private final Set<Integer> failed = ConcurrentHashMap.newKeySet();
 
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
@@ -50,10 +50,10 @@ public final class Agent implements AutoCloseable {
   private final Set<Thread> training = ConcurrentHashMap.newKeySet();
 
   /**
-   * Connects nothing yet.
+   * Creates an agent; nothing is connected yet.
    *
    * @param worker unique among the workers of the study
-   * @param closeTimeout how long closing may wait for the delivery of what is on its way
+   * @param closeTimeout how long closing may wait for the delivery of pending records
    */
   public Agent(
       AgentSettings settings, String worker, Duration closeTimeout, Transport.Opener opener) {
@@ -85,7 +85,7 @@ public final class Agent implements AutoCloseable {
    * Trains until the study is over, or until drained.
    *
    * @throws io.flexhb.emitter.protocol.TunerUnavailableException when broker, topics or registry
-   *     cannot be had in time
+   *     are unavailable for too long
    * @throws IllegalStateException when ten trials in a row failed here, or another process works
    *     under this worker's name
    */
@@ -93,8 +93,9 @@ public final class Agent implements AutoCloseable {
     List<WorkerSlot> slots =
         IntStream.range(0, settings.slots())
             .mapToObj(number -> client.slot(settings.study(), number))
-            // The ask of a slot tells the tuner that the trial it had goes on elsewhere: by then no
-            // other slot may stand there with what an agent that was killed has asked for it.
+            // Slots in which a killed agent left a trial ask last: their ask makes the tuner grant
+            // that
+            // trial elsewhere, and the other slots must have replaced their own old asks by then.
             .sorted(Comparator.comparing(slot -> inHand.wasLeft(slot.number())))
             .toList();
     for (WorkerSlot slot : slots) {
@@ -117,15 +118,15 @@ public final class Agent implements AutoCloseable {
 
   private void work(WorkerSlot slot, Launcher launcher) {
     try {
-      while (!drain.isTold()) {
+      while (!drain.hasBegun()) {
         Optional<Grant> grant = slot.ask();
         if (grant.isEmpty()) {
           return;
         }
         train(grant.get(), launcher, slot);
       }
-    } catch (InterruptedException | TrainingInterruptedException told) {
-      LOG.debug("slot {} ends", slot.number(), told);
+    } catch (InterruptedException | TrainingInterruptedException interrupted) {
+      LOG.debug("Slot {} ends", slot.number(), interrupted);
     } catch (RuntimeException broken) {
       failure.compareAndSet(null, broken);
       drain(Duration.ZERO);
@@ -138,7 +139,7 @@ public final class Agent implements AutoCloseable {
     boolean well;
     training.add(Thread.currentThread());
     try {
-      well = alone(grant, launcher, slot);
+      well = trainExclusively(grant, launcher, slot);
     } finally {
       training.remove(Thread.currentThread());
     }
@@ -148,22 +149,22 @@ public final class Agent implements AutoCloseable {
     } else if (failed.add(grant.trial()) && failed.size() == MOST_FAILURES) {
       throw new IllegalStateException(
           MOST_FAILURES
-              + " trials in a row failed here: this agent ends. 'flexhb decisions "
+              + " trials in a row failed here, so this agent ends. See 'flexhb decisions "
               + settings.study()
               + "' and the logs in "
               + settings.folders().logs()
-              + " tell why");
+              + " for the reasons");
     }
   }
 
-  /** Trains it once no other slot has it in hand. */
-  private boolean alone(Grant grant, Launcher launcher, WorkerSlot slot)
+  /** Trains the trial once no other slot works on it. */
+  private boolean trainExclusively(Grant grant, Launcher launcher, WorkerSlot slot)
       throws InterruptedException {
     try {
       inHand.take(slot.number(), grant.trial());
-    } catch (InterruptedException told) {
+    } catch (InterruptedException interrupted) {
       grant.preempt("the agent was ended");
-      throw told;
+      throw interrupted;
     }
     try {
       return new TrialRun(settings, grant, launcher, store, suspended, drain).train();
@@ -173,11 +174,12 @@ public final class Agent implements AutoCloseable {
   }
 
   /**
-   * Ends the agent: no new trials; those that run may come to their boundary within that time, then
-   * their scripts are told to end, and they go on elsewhere. Returns at once.
+   * Ends the agent: it takes no new trials. Running trials may reach their boundary within the
+   * given time; then their scripts are terminated, and the trials continue elsewhere. Returns at
+   * once.
    */
   public void drain(Duration patience) {
-    drain.tell();
+    drain.begin();
     threads.stream().filter(thread -> !training.contains(thread)).forEach(Thread::interrupt);
     Thread limit = new Thread(() -> interruptAll(patience), "flexhb-drain");
     limit.setDaemon(true);
@@ -190,11 +192,13 @@ public final class Agent implements AutoCloseable {
     } catch (InterruptedException atOnce) {
       Thread.currentThread().interrupt();
     }
-    // Each thread once: a second time would cut the grace of its script short.
+    // Only once per thread: a second interrupt would cut short the grace period of its script.
     training.forEach(Thread::interrupt);
   }
 
-  /** Offers what an earlier agent of this name has left here, and the tuner may still want. */
+  /**
+   * Offers the trials that an earlier agent of this name left here, which the tuner may still want.
+   */
   public void offerKept(UUID incarnation) {
     if (settings.folders().localCheckpoints()) {
       store
@@ -207,7 +211,7 @@ public final class Agent implements AutoCloseable {
     store.discard(checkpoint.reference());
   }
 
-  /** Gives back what is open, ends suspended scripts, delivers what is on its way. */
+  /** Gives back open attempts, ends suspended scripts, and delivers pending records. */
   @Override
   public void close() {
     client.close();

@@ -12,23 +12,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What an agent does.
+ * Settings of an agent.
  *
  * @param study id of the study
- * @param objective the study's name of the metric it optimises
- * @param maxResource the most that a trial is trained; what a script that shows no counter has
- *     trained when it ends by itself
+ * @param objective the study's name for the metric that it optimizes
+ * @param maxResource the largest resource of a trial; a script that shows no counter has trained to
+ *     it when it ends by itself
  * @param slots trials trained in parallel
- * @param gpus which GPUs they see
+ * @param gpus which GPUs the slots see
  * @param command the script
  * @param output how to read its output
- * @param sources where its metrics come from, see {@link
- *     io.flexhb.emitter.agent.source.MetricSource}; empty = from its output. Placeholders as in the
- *     command
- * @param counting how it counts
- * @param mode what it does at a boundary
- * @param exits what it means when a script exits
- * @param suspension how many scripts may be suspended
+ * @param sources where its metrics come from; see {@link
+ *     io.flexhb.emitter.agent.source.MetricSource}; empty = from its output. Placeholders work as
+ *     in the command
+ * @param counting how the script counts
+ * @param mode what the script does at a boundary
+ * @param exits what a script's exit means
+ * @param suspension limits on suspended scripts
  * @param patience how long to wait for scripts
  * @param folders where files go
  */
@@ -48,7 +48,7 @@ public record AgentSettings(
     Patience patience,
     Folders folders) {
 
-  /** Checks what can be wrong. */
+  /** Checks the values. */
   public AgentSettings {
     Ids.checkStudy(study);
     sources = List.copyOf(sources);
@@ -57,7 +57,8 @@ public record AgentSettings(
       throw new IllegalArgumentException("slots " + slots + ": give 1 to 1000");
     }
     if (maxResource < 1) {
-      throw new IllegalArgumentException("the most that a trial is trained is " + maxResource);
+      throw new IllegalArgumentException(
+          "the largest resource of a trial is " + maxResource + ": give 1 or more");
     }
   }
 
@@ -67,15 +68,15 @@ public record AgentSettings(
   }
 
   /**
-   * What it means when a script exits.
+   * The meaning of a script's exit.
    *
    * @param earlyIsConverged whether a script that exits with 0 before its boundary has converged;
-   *     else it has failed
-   * @param infeasible exit codes that say: this configuration cannot be trained
+   *     otherwise it has failed
+   * @param infeasible exit codes that mean that this configuration cannot be trained
    */
   public record Exits(boolean earlyIsConverged, Set<Integer> infeasible) {
 
-    /** Keeps its own copy. */
+    /** Copies the set and checks it. */
     public Exits {
       infeasible = Set.copyOf(infeasible);
       if (infeasible.stream().anyMatch(code -> code < 1 || code > 255)) {
@@ -86,10 +87,10 @@ public record AgentSettings(
   }
 
   /**
-   * Bounds on suspended scripts; the one suspended longest goes first.
+   * Limits on suspended scripts; the one suspended longest is dropped first.
    *
-   * @param most how many of one agent
-   * @param mostBytes memory that all of them use, where that can be told; empty = no bound
+   * @param most number of scripts of one agent
+   * @param mostBytes memory that all of them use together, where that is known; empty = no limit
    */
   public record Suspension(int most, Optional<Long> mostBytes) {}
 
@@ -97,9 +98,9 @@ public record AgentSettings(
    * How long to wait.
    *
    * @param grace from SIGTERM to SIGKILL
-   * @param finish for a script that was trained to the end, to write its results
-   * @param silence without any report, after which a script has failed; empty = for ever
-   * @param drain for trials to come to their boundary when the agent is told to end
+   * @param finish for a fully trained script to write its results
+   * @param silence time without any report after which a script has failed; empty = forever
+   * @param drain for trials to reach their boundary when the agent is told to end
    */
   public record Patience(
       Duration grace, Duration finish, Optional<Duration> silence, Duration drain) {}
@@ -108,15 +109,15 @@ public record AgentSettings(
    * Where files go.
    *
    * @param work where scripts run
-   * @param state the agent's own, of this machine
+   * @param state the agent's own state on this machine
    * @param logs the output of each trial
-   * @param checkpoints shared by all agents, or of this machine
-   * @param localCheckpoints whether no other agent sees these
+   * @param checkpoints shared by all agents, or local to this machine
+   * @param localCheckpoints whether the checkpoints are local to this agent
    */
   public record Folders(
       Path work, Path state, Path logs, Path checkpoints, boolean localCheckpoints) {
 
-    /** Where the output of an attempt is kept. */
+    /** The log file of an attempt's output. */
     Path log(String study, int trial, int attempt) {
       return logs.resolve(study).resolve("trial-" + trial).resolve("attempt-" + attempt + ".log");
     }

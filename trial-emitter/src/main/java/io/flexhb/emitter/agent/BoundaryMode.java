@@ -1,11 +1,11 @@
 package io.flexhb.emitter.agent;
 
-/** What a script does where the tuner has to decide how far it goes on. */
+/** What a script does at a boundary, where the tuner decides how far it continues. */
 public enum BoundaryMode {
-  /** It is told how far to train, saves its state and exits; it is started again from there. */
+  /** It is told how far to train, saves its state and exits; it is restarted from there. */
   EXIT,
-  /** It knows nothing: it is suspended there, and continued later in this very process. */
+  /** It does not know the boundary: it is suspended there and resumed later in the same process. */
   HOLD,
-  /** It cannot be resumed: a trial that goes on later is trained from 0 again. */
+  /** It cannot be resumed: a trial that continues later is trained from 0 again. */
   RESTART
 }

@@ -1,15 +1,17 @@
 package io.flexhb.emitter.agent;
 
-/** Whether the agent shall end; its slots are interrupted when they may not go on. Thread-safe. */
+/**
+ * Whether the agent has to end. Its slots are interrupted when they may not continue. Thread-safe.
+ */
 final class Drain {
 
-  private volatile boolean told;
+  private volatile boolean begun;
 
-  void tell() {
-    told = true;
+  void begin() {
+    begun = true;
   }
 
-  boolean isTold() {
-    return told;
+  boolean hasBegun() {
+    return begun;
   }
 }

@@ -6,11 +6,11 @@ import java.util.Optional;
 /**
  * Which GPU a slot's script sees.
  *
- * @param ids as CUDA numbers or names them; empty = scripts see what the agent sees
+ * @param ids CUDA's numbers or ids; empty = scripts see the GPUs that the agent sees
  */
 public record GpuAssignment(List<String> ids) {
 
-  /** Keeps its own copy. */
+  /** Copies the list and checks it. */
   public GpuAssignment {
     ids = List.copyOf(ids);
     if (ids.stream().anyMatch(id -> id.isBlank() || id.contains(","))) {
@@ -18,7 +18,7 @@ public record GpuAssignment(List<String> ids) {
     }
   }
 
-  /** Slots take them in turns. */
+  /** The GPU of a slot; slots are assigned round-robin. */
   Optional<String> of(int slot) {
     return ids.isEmpty() ? Optional.empty() : Optional.of(ids.get(slot % ids.size()));
   }

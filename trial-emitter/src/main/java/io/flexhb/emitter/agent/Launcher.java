@@ -56,17 +56,17 @@ final class Launcher {
     this.millis = millis;
   }
 
-  /** Whether the command line says how far to train. */
+  /** Whether the command line tells the script how far to train. */
   boolean tellsUntil() {
     Set<String> names = settings.command().names();
     return names.contains("until") || names.contains(OWN + "until");
   }
 
   /**
-   * Starts it.
+   * Starts the script.
    *
-   * @param from how far the state in the checkpoint is, in steps; 0 without one
-   * @param work where it may save its state
+   * @param from resource of the state in the checkpoint, in steps; 0 without one
+   * @param work the folder where it may save its state
    * @throws IOException when it cannot be started, naming why
    */
   RunningScript launch(Grant trial, long from, Optional<Path> checkpoint, Path work)
@@ -114,7 +114,7 @@ final class Launcher {
         shown -> sources(values, shown));
   }
 
-  /** Where the output is no source of metrics it is for people only. */
+  /** The sink of the output; when metrics come from elsewhere, the output is only logged. */
   private LineSplitter.Sink reading(ReportAssembler shown) {
     return settings.sources().isEmpty()
         ? new LineReader(settings.output(), shown)
@@ -131,7 +131,10 @@ final class Launcher {
             .toList();
   }
 
-  /** A hyperparameter wins over a placeholder of the agent, which then has its longer name. */
+  /**
+   * A hyperparameter takes precedence over an agent's placeholder, which remains available under
+   * its longer name.
+   */
   private static Map<String, String> placeholders(
       Map<String, String> own, Map<String, Object> parameters) {
     Map<String, String> values = new HashMap<>(own);
@@ -151,7 +154,7 @@ final class Launcher {
     if (gpu != null) {
       variables.put("CUDA_VISIBLE_DEVICES", gpu);
     }
-    // Python keeps what it prints to a pipe until there are some kilobytes.
+    // Python buffers several kilobytes before it prints to a pipe.
     variables.putIfAbsent("PYTHONUNBUFFERED", "1");
     return variables;
   }

@@ -23,7 +23,7 @@ final class OutputTail {
     }
   }
 
-  /** The newest lines, as many as a message has room for. */
+  /** The newest lines that fit into a message. */
   synchronized String text() {
     StringBuilder text = new StringBuilder();
     var newestFirst = lines.descendingIterator();

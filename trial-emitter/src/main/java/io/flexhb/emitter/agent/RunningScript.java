@@ -22,9 +22,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A script that runs or is suspended, and what it has shown so far. Its output is read and logged
- * whether anybody looks at it or not, so it never waits for the agent. Used by one thread at a
- * time.
+ * A running or suspended script and the metrics that it has shown so far. Its output is always read
+ * and logged, so the script never waits for the agent. Used by one thread at a time.
  */
 final class RunningScript implements AutoCloseable {
 
@@ -43,12 +42,12 @@ final class RunningScript implements AutoCloseable {
   private boolean ended;
 
   /**
-   * Takes over a process that was just started.
+   * Manages a process that was just started.
    *
-   * @param folder where it saves its state
-   * @param assembling makes reports, which go where it is told
-   * @param reading reads lines of the output for these reports
-   * @param sources further ones for these reports
+   * @param folder the folder where it saves its state
+   * @param assembling creates the assembler of reports for the given consumer
+   * @param reading creates the reader of output lines for that assembler
+   * @param sources creates further sources of metrics for that assembler
    */
   RunningScript(
       ProcessGroup group,
@@ -90,14 +89,14 @@ final class RunningScript implements AutoCloseable {
         splitter.accept(buffer, 0, count);
       }
     } catch (IOException closedWithTheProcess) {
-      // What came before was read.
+      // Everything before was read.
     } finally {
       splitter.end();
       streams.countDown();
     }
   }
 
-  /** The next report, when one comes in that time. */
+  /** The next report, if one arrives within that time. */
   Optional<Report> next(long millis) throws InterruptedException {
     assembler.tick();
     Report report = reports.poll(millis, TimeUnit.MILLISECONDS);
@@ -108,7 +107,10 @@ final class RunningScript implements AutoCloseable {
     return Optional.ofNullable(report);
   }
 
-  /** All was read that it ever printed; a process that got away may keep the stream open. */
+  /**
+   * Waits until all its output is read; an escaped child process may keep the stream open, so not
+   * forever.
+   */
   private void finish() throws InterruptedException {
     if (!ended) {
       streams.await(OUTPUT_END.toMillis(), TimeUnit.MILLISECONDS);
@@ -118,7 +120,7 @@ final class RunningScript implements AutoCloseable {
     }
   }
 
-  /** Whether it has ended and each of its reports was taken. */
+  /** Whether it has ended and all its reports were taken. */
   boolean isOver() {
     return ended && reports.isEmpty();
   }
@@ -128,8 +130,8 @@ final class RunningScript implements AutoCloseable {
   }
 
   /**
-   * Whether there is more to come of it: it lives, or it was done before anybody could suspend it
-   * and has shown what was not taken yet.
+   * Whether more reports may come: it is alive, or it finished before it could be suspended and has
+   * reports that were not taken yet.
    */
   boolean hasMore() throws InterruptedException {
     if (group.isAlive()) {
@@ -158,7 +160,7 @@ final class RunningScript implements AutoCloseable {
     return group.memory();
   }
 
-  /** Waits so long at the most; returns whether it has ended. */
+  /** Waits at most that long; returns whether it has ended. */
   boolean awaitExit(Duration patience) throws InterruptedException {
     return group.awaitExit(patience);
   }
@@ -171,12 +173,12 @@ final class RunningScript implements AutoCloseable {
     finish();
   }
 
-  /** Where it saves its state. */
+  /** The folder where it saves its state. */
   Path folder() {
     return folder;
   }
 
-  /** What it printed. */
+  /** The file with its output. */
   Path logFile() {
     return log.file();
   }
@@ -185,7 +187,7 @@ final class RunningScript implements AutoCloseable {
     return assembler;
   }
 
-  /** The values that it showed last together with the objective; empty when it never did. */
+  /** The last values shown together with the objective; empty when there are none. */
   Map<String, Double> lastValues() {
     return assembler.last();
   }
@@ -194,7 +196,7 @@ final class RunningScript implements AutoCloseable {
     return lastLines.text();
   }
 
-  /** Ends it, however it stands. What it says at its end is logged, too. */
+  /** Ends it in any state. Its last output is logged, too. */
   @Override
   public void close() {
     try {

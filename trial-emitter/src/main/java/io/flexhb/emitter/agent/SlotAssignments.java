@@ -8,9 +8,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The trials that slots of an agent have in hand, one slot each: the tuner may grant a trial anew
- * while the slot that had it still puts its script aside. A file for each slot tells the next agent
- * of this name what one that was killed had in hand. Thread-safe.
+ * The trials that the slots of an agent work on, each in one slot only: the tuner may grant a trial
+ * again while its previous slot is still suspending the script. A file per slot tells the next
+ * agent of this name which trials a killed agent worked on. Thread-safe.
  */
 final class SlotAssignments {
 
@@ -20,13 +20,13 @@ final class SlotAssignments {
   private final Set<Integer> trials = new HashSet<>();
 
   /**
-   * @param state folder of this agent
+   * @param state the agent's folder
    */
   SlotAssignments(Path state) {
     this.state = state;
   }
 
-  /** Takes a trial in hand, as soon as no other slot has it. */
+  /** Assigns a trial to the slot as soon as no other slot has it. */
   void take(int slot, int trial) throws InterruptedException {
     synchronized (this) {
       while (!trials.add(trial)) {
@@ -37,16 +37,16 @@ final class SlotAssignments {
       Files.createDirectories(file(slot).getParent());
       Files.writeString(file(slot), Integer.toString(trial));
     } catch (IOException e) {
-      throw new UncheckedIOException("nothing can be kept in " + state, e);
+      throw new UncheckedIOException("cannot write to " + state, e);
     }
   }
 
-  /** The slot is done with it. */
+  /** The slot has finished its work on the trial. */
   void leave(int slot, int trial) {
     try {
       Files.deleteIfExists(file(slot));
     } catch (IOException e) {
-      throw new UncheckedIOException("nothing can be deleted in " + state, e);
+      throw new UncheckedIOException("cannot delete files in " + state, e);
     } finally {
       synchronized (this) {
         trials.remove(trial);
@@ -55,7 +55,7 @@ final class SlotAssignments {
     }
   }
 
-  /** Whether an agent of this name ended while that slot had a trial in hand. */
+  /** Whether an earlier agent of this name ended while that slot had a trial. */
   boolean wasLeft(int slot) {
     return Files.exists(file(slot));
   }

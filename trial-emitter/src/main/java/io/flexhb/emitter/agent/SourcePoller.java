@@ -7,7 +7,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks at the sources of a script's metrics while it lives, on a thread of its own. */
+/** Polls the sources of a script's metrics while it is alive, on a thread of its own. */
 final class SourcePoller {
 
   private static final Logger LOG = LoggerFactory.getLogger(SourcePoller.class);
@@ -16,7 +16,7 @@ final class SourcePoller {
   private final List<MetricSource> sources;
   private final ProcessGroup group;
   private final Thread thread = new Thread(this::run, "flexhb-script-sources");
-  private volatile String told = "";
+  private volatile String lastFailure = "";
 
   SourcePoller(List<MetricSource> sources, ProcessGroup group) {
     this.sources = sources;
@@ -32,12 +32,12 @@ final class SourcePoller {
       while (!group.awaitExit(java.time.Duration.ofMillis(EVERY_MILLIS))) {
         poll();
       }
-    } catch (InterruptedException told) {
+    } catch (InterruptedException lastFailure) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Once more, after the script has ended: what it wrote last counts too. */
+  /** Polls once more after the script has ended: its last metrics count too. */
   void finish() throws InterruptedException {
     if (!sources.isEmpty()) {
       thread.join();
@@ -50,9 +50,9 @@ final class SourcePoller {
       try {
         source.poll();
       } catch (IOException notNow) {
-        if (!notNow.toString().equals(told)) {
-          told = notNow.toString();
-          LOG.debug("No metrics now: {}", told);
+        if (!notNow.toString().equals(lastFailure)) {
+          lastFailure = notNow.toString();
+          LOG.debug("No metrics available now: {}", lastFailure);
         }
       }
     }

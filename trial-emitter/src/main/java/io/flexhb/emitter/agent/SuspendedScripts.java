@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Scripts that are suspended, over all slots of an agent, within their bounds: the one suspended
- * longest ends first. Thread-safe.
+ * The suspended scripts of all slots of an agent, within their limits: the one suspended longest is
+ * ended first. Thread-safe.
  */
 final class SuspendedScripts {
 
   private final AgentSettings.Suspension bounds;
   private final Deque<Suspended> oldestFirst = new ArrayDeque<>();
 
-  /** A script, and the trial that it trained. */
+  /** A suspended script and its trial. */
   final class Suspended implements AutoCloseable {
     private final int trial;
     private final RunningScript script;
@@ -27,13 +27,13 @@ final class SuspendedScripts {
       this.bytes = script.memory().orElse(0);
     }
 
-    /** The script, which goes on: it is no longer counted here. */
+    /** Takes the script out to continue it: it is no longer counted here. */
     RunningScript take() {
       forget(this);
       return script;
     }
 
-    /** It will never go on. */
+    /** Ends the script: it will never continue. */
     @Override
     public void close() {
       forget(this);
@@ -51,7 +51,7 @@ final class SuspendedScripts {
     return suspended;
   }
 
-  /** Drops as many as are too many. */
+  /** Drops the scripts that exceed the limits. */
   void keepWithinBounds(IntConsumer drop) {
     excess().forEach(suspended -> drop.accept(suspended.trial));
   }

@@ -10,10 +10,10 @@ import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a script printed, as it printed it, both streams. Thread-safe. */
+/** The log file of a script's output, unchanged, from both streams. Thread-safe. */
 final class TrialLog implements AutoCloseable {
 
-  /** A script that prints without end must not fill the disk. */
+  /** A script that prints endlessly must not fill the disk. */
   private static final long MOST_BYTES = 256L << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(TrialLog.class);
@@ -30,7 +30,7 @@ final class TrialLog implements AutoCloseable {
       this.out = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       this.written = Files.size(file);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot keep the log of a trial in " + file, e);
+      throw new UncheckedIOException("cannot write the log of a trial to " + file, e);
     }
   }
 
@@ -38,14 +38,14 @@ final class TrialLog implements AutoCloseable {
     return file;
   }
 
-  /** A full disk costs the log, not the trial. */
+  /** A full disk ends the log, not the trial. */
   synchronized void write(byte[] bytes, int count) {
     if (broken) {
       return;
     }
     try {
       if (written + count > MOST_BYTES) {
-        out.write("\n[more than 256 MiB; the rest is left out]\n".getBytes(StandardCharsets.UTF_8));
+        out.write("\n[more than 256 MiB; the rest is omitted]\n".getBytes(StandardCharsets.UTF_8));
         broken = true;
         return;
       }

@@ -18,16 +18,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One attempt of a trial, from its grant to its end: runs the script, reports what it shows, and
- * does at each boundary what the tuner decides. Used by the slot's thread.
+ * One attempt of a trial, from its grant to its end: runs the script, reports its metrics, and
+ * follows the tuner's decision at each boundary. Used by the slot's thread.
  */
 final class TrialRun {
 
   private static final Logger LOG = LoggerFactory.getLogger(TrialRun.class);
   private static final long LOOK_MILLIS = 50;
 
-  /** A script may show them with every batch. */
-  private static final long SAY_AGAIN_NANOS = 10_000_000_000L;
+  /**
+   * Values between two steps are reported no more often; a script may show them with every batch.
+   */
+  private static final long REPORT_AGAIN_NANOS = 10_000_000_000L;
 
   private final AgentSettings settings;
   private final Grant grant;
@@ -43,23 +45,23 @@ final class TrialRun {
   private Optional<Report> boundary = Optional.empty();
   private long savedResource;
 
-  /** Resource of the checkpoint that the script was started with, until it showed more. */
+  /** Resource of the checkpoint that the script was started from, until it shows a higher one. */
   private long resumedAt;
 
   private boolean failed;
 
-  /** When the tuner was told last of values between two steps. */
-  private OptionalLong saidBetween = OptionalLong.empty();
+  /** When values between two steps were last reported to the tuner. */
+  private OptionalLong betweenStepsReported = OptionalLong.empty();
 
-  private long heardNanos = System.nanoTime();
+  private long lastReportNanos = System.nanoTime();
 
-  /** Where a script stands when it no longer just trains. */
-  private enum Stand {
+  /** The state of a script that has stopped training. */
+  private enum Progress {
     /** Its boundary was reported. */
     AT_BOUNDARY,
     /** It has ended by itself. */
     ENDED,
-    /** The attempt is over: stopped by the tuner, or given to somebody else. */
+    /** The attempt is over: stopped by the tuner, or granted elsewhere. */
     NOT_WANTED
   }
 
@@ -81,9 +83,9 @@ final class TrialRun {
   }
 
   /**
-   * Trains until the attempt has ended, in whatever way.
+   * Trains until the attempt has ended, for whatever reason.
    *
-   * @return whether the script did its part
+   * @return false when the script failed
    * @throws InterruptedException when the agent ends; the attempt is given back then
    */
   boolean train() throws InterruptedException {
@@ -94,16 +96,16 @@ final class TrialRun {
       return trainOn();
     } catch (IOException cannotStart) {
       if (Thread.interrupted()) {
-        // Files are closed under a thread that is interrupted.
+        // An interrupt closes files that the thread uses.
         preempt();
         throw new InterruptedException(cannotStart.toString());
       }
       LOG.warn("{}: the script cannot be run: {}", grant, cannotStart.toString());
       grant.fail("the script cannot be run: " + cannotStart.getMessage());
       return false;
-    } catch (InterruptedException | TrainingInterruptedException told) {
+    } catch (InterruptedException | TrainingInterruptedException interrupted) {
       preempt();
-      throw told;
+      throw interrupted;
     } finally {
       if (script != null) {
         script.close();
@@ -124,10 +126,10 @@ final class TrialRun {
           }
         }
         case AT_BOUNDARY -> {
-          // What is to be done is the tuner's to say.
+          // The tuner decides what to do next.
         }
       }
-      if (!obey(grant.awaitDecision())) {
+      if (!follow(grant.awaitDecision())) {
         return true;
       }
     }
@@ -143,7 +145,7 @@ final class TrialRun {
         return true;
       }
       if (from() > 0) {
-        return lost("the suspended script is gone");
+        return lost("the suspended script has ended");
       }
       script.close();
     }
@@ -167,7 +169,7 @@ final class TrialRun {
     if (checkpoint.isEmpty()) {
       return lost(
           reference.isEmpty()
-              ? "nothing is left of it here"
+              ? "no state of the trial is left here"
               : "there is no checkpoint " + reference + " under the agent's folder");
     }
     launch(from());
@@ -175,7 +177,7 @@ final class TrialRun {
   }
 
   private boolean lost(String why) {
-    LOG.warn("{}: begins anew: {}", grant, why);
+    LOG.warn("{}: starts again from the beginning: {}", grant, why);
     grant.failCheckpointLost(why);
     return false;
   }
@@ -190,40 +192,40 @@ final class TrialRun {
             .orElse(0);
     resumedAt = Math.max(from, saved);
     script = launcher.launch(grant, resumedAt, checkpoint, work);
-    heardNanos = System.nanoTime();
+    lastReportNanos = System.nanoTime();
   }
 
-  private Stand toBoundary() throws InterruptedException {
+  private Progress toBoundary() throws InterruptedException {
     boundary = Optional.empty();
     while (true) {
       if (!grant.isLive()) {
-        return Stand.NOT_WANTED;
+        return Progress.NOT_WANTED;
       }
       Optional<Report> report = script.next(LOOK_MILLIS);
       if (report.isPresent()) {
-        heardNanos = System.nanoTime();
+        lastReportNanos = System.nanoTime();
         if (take(report.get())) {
-          return Stand.AT_BOUNDARY;
+          return Progress.AT_BOUNDARY;
         }
       } else if (script.isOver()) {
-        return Stand.ENDED;
+        return Progress.ENDED;
       } else if (isSilent()) {
         script.stop();
         fail("METRICS_MISSING", "it showed nothing for " + settings.patience().silence().get());
-        return Stand.NOT_WANTED;
+        return Progress.NOT_WANTED;
       }
-      saved();
+      reportSaved();
     }
   }
 
-  /** Whether that was the boundary, and the script waits there. */
+  /** Handles a report; returns whether it is the boundary and the script waits there. */
   private boolean take(Report report) throws InterruptedException {
     if (report.between().isPresent()) {
-      between(report.between().getAsDouble());
+      onBetweenSteps(report.between().getAsDouble());
       return false;
     }
     if (report.resource() <= resumedAt) {
-      countsAnew(report);
+      failRestartedCounter(report);
       return false;
     }
     resumedAt = 0;
@@ -235,7 +237,7 @@ final class TrialRun {
       return false;
     }
     if (settings.mode() == BoundaryMode.EXIT) {
-      // Its state is saved only once it has exited; the first report counts.
+      // Its state is saved only after it has exited; the first report counts.
       boundary = boundary.or(() -> Optional.of(report));
       return false;
     }
@@ -244,18 +246,22 @@ final class TrialRun {
     return true;
   }
 
-  /** Nothing is rounded: that would be the value of another resource. The tuner says so. */
-  private void between(double resource) {
-    if (!saidBetween.isPresent()) {
+  /**
+   * Reports values between two steps. They are not rounded, since that would give another
+   * resource's value; the tuner rejects them.
+   */
+  private void onBetweenSteps(double resource) {
+    if (!betweenStepsReported.isPresent()) {
       LOG.warn(
-          "{}: the script shows '{}' at {}, which is no {}: such values are left out",
+          "{}: the script shows '{}' at {}, which is not a {}: such values are ignored",
           grant,
           settings.output().objective(),
           resource,
           step.isOne() ? "whole number" : "multiple of the study's step " + step);
     }
-    if (!saidBetween.isPresent() || System.nanoTime() - saidBetween.getAsLong() > SAY_AGAIN_NANOS) {
-      saidBetween = OptionalLong.of(System.nanoTime());
+    if (!betweenStepsReported.isPresent()
+        || System.nanoTime() - betweenStepsReported.getAsLong() > REPORT_AGAIN_NANOS) {
+      betweenStepsReported = OptionalLong.of(System.nanoTime());
       grant.reportBetweenSteps(resource);
     }
   }
@@ -272,8 +278,11 @@ final class TrialRun {
     return step.require("next", grant.following());
   }
 
-  /** A script that was resumed and does not know it: its values would be those of another trial. */
-  private void countsAnew(Report report) throws InterruptedException {
+  /**
+   * Fails a script that was resumed but counts from the beginning: its values would belong to
+   * another run.
+   */
+  private void failRestartedCounter(Report report) throws InterruptedException {
     script.stop();
     fail(
         "RESOURCE_NOT_ABSOLUTE",
@@ -281,7 +290,7 @@ final class TrialRun {
             + step.text(resumedAt)
             + " and showed resource "
             + step.text(report.resource())
-            + ": does it load its checkpoint? If it does and only counts anew, say so with"
+            + ": does it load its checkpoint? If it does and only restarts its counter, use"
             + " --counts since-resume; if it cannot be resumed, use --boundary restart");
   }
 
@@ -289,12 +298,12 @@ final class TrialRun {
     return settings
         .patience()
         .silence()
-        .map(limit -> System.nanoTime() - heardNanos > limit.toNanos())
+        .map(limit -> System.nanoTime() - lastReportNanos > limit.toNanos())
         .orElse(false);
   }
 
-  /** Tells of state that the script saved between boundaries. */
-  private void saved() {
+  /** Reports state that the script saved between boundaries. */
+  private void reportSaved() {
     if (settings.mode() != BoundaryMode.EXIT) {
       return;
     }
@@ -307,9 +316,7 @@ final class TrialRun {
     }
   }
 
-  /**
-   * Whether the end was that of a script which did all it had to; then its boundary is reported.
-   */
+  /** Whether the script ended after it had trained far enough; then its boundary is reported. */
   private boolean hasEnded() throws IOException, InterruptedException {
     int code = script.exitCode().orElse(0);
     if (settings.exits().infeasible().contains(code)) {
@@ -336,7 +343,7 @@ final class TrialRun {
       return true;
     }
     if (newest.get().resource() + script.shown().gap() > until()) {
-      // It reports now and then only, and trained as far as it was told.
+      // It reports only now and then, and trained as far as it was interrupted.
       reportBoundary(until(), last);
       return true;
     }
@@ -344,11 +351,14 @@ final class TrialRun {
   }
 
   private long wholeRun() {
-    boolean told = settings.mode() == BoundaryMode.EXIT || launcher.tellsUntil();
-    return told ? until() : Math.max(until(), settings.maxResource());
+    boolean interrupted = settings.mode() == BoundaryMode.EXIT || launcher.tellsUntil();
+    return interrupted ? until() : Math.max(until(), settings.maxResource());
   }
 
-  /** Nothing more comes of it; whether its last value stands is the study's to say as well. */
+  /**
+   * Ends the attempt of a script that ended early. The study may still decide that its last value
+   * does not count.
+   */
   private boolean endedEarly(Report newest) {
     String what =
         "the script ended by itself at resource "
@@ -377,13 +387,13 @@ final class TrialRun {
     checkpoint = kept;
   }
 
-  /** Whether there is more to train. */
-  private boolean obey(TunerDecision decision) throws IOException, InterruptedException {
+  /** Follows the decision; returns whether to continue training. */
+  private boolean follow(TunerDecision decision) throws IOException, InterruptedException {
     LOG.info("{}: {} {}", grant, decision.kind(), decision.reason());
     if (script.shown().isShownAgain()) {
       LOG.warn(
-          "{}: the script shows '{}' more than once at a resource, and the first value was taken;"
-              + " should it be the last, say --values latest",
+          "{}: the script shows '{}' more than once at a resource, and the first value was"
+              + " taken; to take the last, use --values latest",
           grant,
           settings.output().objective());
     }
@@ -396,7 +406,7 @@ final class TrialRun {
       }
       case COMPLETE -> {
         if (script.isAlive()) {
-          // It may still have results to write.
+          // It may still have to write results.
           script.resume();
           script.awaitExit(settings.patience().finish());
         }
@@ -406,13 +416,13 @@ final class TrialRun {
   }
 
   private boolean goOn() throws IOException, InterruptedException {
-    if (drain.isTold()) {
+    if (drain.hasBegun()) {
       grant.release();
       return false;
     }
     if (script.hasMore()) {
       script.resume();
-      heardNanos = System.nanoTime();
+      lastReportNanos = System.nanoTime();
       return true;
     }
     if (settings.mode() == BoundaryMode.EXIT && checkpoint.isPresent()) {
@@ -424,11 +434,11 @@ final class TrialRun {
         && settings.exits().earlyIsConverged()
         && !launcher.tellsUntil()
         && script.exitCode().orElse(1) == 0) {
-      // It was never told to end there.
+      // It was never interrupted to end there.
       grant.converged();
       return false;
     }
-    // Nothing to go on from: the tuner grants it anew from 0, and counts what that costs.
+    // There is no state to continue from: the tuner grants it again from 0 and counts that cost.
     grant.release();
     return false;
   }
@@ -437,7 +447,7 @@ final class TrialRun {
     if (settings.folders().localCheckpoints() && checkpoint.isPresent()) {
       grant.hold(new CheckpointStore.Kept(grant.trial(), next() - 1, checkpoint.get()));
     }
-    if (settings.mode() != BoundaryMode.HOLD || !script.hasMore() || drain.isTold()) {
+    if (settings.mode() != BoundaryMode.HOLD || !script.hasMore() || drain.hasBegun()) {
       return;
     }
     script.suspend();
@@ -445,20 +455,23 @@ final class TrialRun {
     script = null;
   }
 
-  /** The agent ends: the script is told so, and what it has saved by then is not lost. */
+  /**
+   * Gives back the attempt when the agent ends: terminates the script and reports the state that it
+   * saved.
+   */
   private void preempt() {
     if (script == null) {
       grant.preempt("the agent was ended");
       return;
     }
     script.close();
-    saved();
+    reportSaved();
     grant.preempt("the agent was ended");
   }
 
-  /** Nothing is wrong with this machine: it does not count among its failures. */
+  /** Ends an infeasible trial. It does not count among this machine's failures. */
   private void infeasible(int code) {
-    String message = withLastLines("exit code " + code + " says that it cannot be trained");
+    String message = withLastLines("exit code " + code + " means that it cannot be trained");
     LOG.info("{}: infeasible: {}", grant, message);
     grant.infeasible(message);
   }
@@ -479,13 +492,13 @@ final class TrialRun {
         + settings.output().objective()
         + "', only "
         + script.shown().names()
-        + (script.shown().isFractional() ? ", and that between two steps of " + step : "")
-        + "; say with --objective what it calls the study's "
+        + (script.shown().isFractional() ? ", and those between two steps of " + step : "")
+        + "; name with --objective what the script calls the study's "
         + settings.objective()
-        + ", or how to find it with --pattern";
+        + ", or match it with --pattern";
   }
 
-  /** Under the study's name of the objective. */
+  /** Renames the objective to the study's name. */
   private Map<String, Double> named(Map<String, Double> values) {
     Map<String, Double> named = new HashMap<>(values);
     Double objective = named.remove(settings.output().objective());

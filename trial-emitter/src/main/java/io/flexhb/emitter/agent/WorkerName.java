@@ -14,9 +14,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * The name of an agent, and its folder. An agent that starts again after it was killed should have
- * its old name, since the tuner then gives its trials out again at once; two agents must never have
- * the same. So a name is the host's and a number, and is locked while its agent lives.
+ * The name of an agent, and its folder. An agent restarted after a kill should get its old name,
+ * because the tuner then regrants its trials at once; two agents must never have the same name. So
+ * a name is the host's name with a number, and is locked while its agent lives.
  */
 public final class WorkerName implements AutoCloseable {
 
@@ -33,7 +33,7 @@ public final class WorkerName implements AutoCloseable {
   }
 
   /**
-   * The first name that is free.
+   * Takes the first free name.
    *
    * @param state folder of the agents of this machine
    */
@@ -45,11 +45,11 @@ public final class WorkerName implements AutoCloseable {
         return free.get();
       }
     }
-    throw new IllegalStateException(MOST_AGENTS + " agents run in " + state + " already");
+    throw new IllegalStateException(MOST_AGENTS + " agents already run in " + state);
   }
 
   /**
-   * A name that is given.
+   * Takes the given name.
    *
    * @throws IllegalStateException when another agent of this machine has it
    */
@@ -60,13 +60,13 @@ public final class WorkerName implements AutoCloseable {
                 new IllegalStateException(
                     "an agent named "
                         + name
-                        + " runs in "
+                        + " already runs in "
                         + state
-                        + " already: give each its own --worker"));
+                        + ": give each its own --worker"));
   }
 
   private static Optional<WorkerName> take(String name, Path state) {
-    // A worker may be called ".." .
+    // A worker may be named "..".
     Path folder = state.resolve(name.startsWith(".") ? "_" + name : name).toAbsolutePath();
     try {
       Files.createDirectories(folder);
@@ -80,7 +80,7 @@ public final class WorkerName implements AutoCloseable {
       }
       return Optional.of(new WorkerName(name, folder, lock));
     } catch (IOException e) {
-      throw new UncheckedIOException("the agent cannot keep its state in " + folder, e);
+      throw new UncheckedIOException("the agent cannot write its state to " + folder, e);
     }
   }
 
@@ -108,7 +108,7 @@ public final class WorkerName implements AutoCloseable {
     return name;
   }
 
-  /** What the agent keeps on this machine. */
+  /** The agent's folder on this machine. */
   public Path folder() {
     return folder;
   }

@@ -1,7 +1,7 @@
 /**
- * The agent: tunes a training script as it is. It asks for trials, runs the script in a process
- * group of its own with the trial's hyperparameters, reads metrics out of its output, and stops,
- * suspends or resumes it as the tuner decides. {@link io.flexhb.emitter.agent.Agent} is the whole
- * of it for callers.
+ * The agent tunes a training script without changes to it. It asks for trials, runs the script in
+ * its own process group with the trial's hyperparameters, reads metrics from its output, and stops,
+ * suspends or resumes it as the tuner decides. Callers need only {@link
+ * io.flexhb.emitter.agent.Agent}.
  */
 package io.flexhb.emitter.agent;

@@ -3,7 +3,7 @@ package io.flexhb.emitter.kafka;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 
-/** Trouble that is waited out: one line when it begins, one when it is over. Thread-safe. */
+/** Logs an outage that is waited out: one line when it begins, one when it ends. Thread-safe. */
 final class BrokerOutage {
 
   private final Logger log;
@@ -15,14 +15,14 @@ final class BrokerOutage {
     this.what = what;
   }
 
-  /** It is, or still is. */
+  /** The outage begins, or continues. */
   void begin(String cause) {
     if (lasting.compareAndSet(false, true)) {
-      log.warn("{}: {}. Trying on; training goes on meanwhile", what, cause);
+      log.warn("{}: {}. Retrying; training continues meanwhile", what, cause);
     }
   }
 
-  /** It is over, or never was. */
+  /** The outage is over, or there was none. */
   void end() {
     if (lasting.get() && lasting.compareAndSet(true, false)) {
       log.info("{}: works again", what);

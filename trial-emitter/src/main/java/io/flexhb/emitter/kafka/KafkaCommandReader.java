@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads commands of the followed studies on a thread of its own, from the end of their partitions.
- * Trouble that may pass is waited out.
+ * Temporary failures are waited out.
  */
 final class KafkaCommandReader {
 
@@ -52,18 +52,16 @@ final class KafkaCommandReader {
   private final Set<String> followed = ConcurrentHashMap.newKeySet();
   private final ConcurrentLinkedQueue<Following> wanted = new ConcurrentLinkedQueue<>();
 
-  /**
-   * Partitions that are read from a known position on: who is on one of them has to wait no more.
-   */
+  /** Partitions that are read from a known position: studies on them need not wait. */
   private final Set<Integer> read = ConcurrentHashMap.newKeySet();
 
-  /** Of the commands topic; 0 before it was asked for. */
+  /** Partition count of the commands topic; 0 before it is known. */
   private volatile int partitions;
 
   private volatile boolean closed;
   private volatile boolean ended;
 
-  /** A study that is to be followed. */
+  /** A request to follow a study. */
   private record Following(String study, long deadline, CompletableFuture<Void> done) {}
 
   KafkaCommandReader(
@@ -85,13 +83,13 @@ final class KafkaCommandReader {
     thread.start();
   }
 
-  /** Returns once each command of the study written from now on will be read. */
+  /** Returns once every command of the study written from now on will be read. */
   void follow(String study) {
     if (followed.contains(study)) {
       return;
     }
     if (partitions > 0 && read.contains(partitionOf(study))) {
-      // What is written from now on lies behind the position of the partition.
+      // Commands written from now on are behind the partition's position.
       followed.add(study);
       return;
     }
@@ -131,7 +129,7 @@ final class KafkaCommandReader {
           readOnce();
           outage.end();
         } catch (WakeupException toldToLookUp) {
-          // Someone wants a study followed, or the end.
+          // Woken up to follow a study, or to end.
         } catch (InterruptException interrupted) {
           closed = true;
         } catch (KafkaException trouble) {
@@ -142,7 +140,7 @@ final class KafkaCommandReader {
     } finally {
       ended = true;
       giveUp();
-      // There is no group to leave: nothing that a broker which is gone had to be waited for.
+      // There is no group to leave, so there is no reason to wait for a missing broker.
       consumer.close(CloseOptions.timeout(Duration.ZERO));
     }
   }
@@ -173,14 +171,14 @@ final class KafkaCommandReader {
         pause();
       } catch (SerializationException unreadable) {
         LOG.warn(
-            "{}-{}@{} is no command and is left out: {}",
+            "{}-{}@{} is not a command and is skipped: {}",
             record.topic(),
             record.partition(),
             record.offset(),
             unreadable.getMessage());
         return;
       } catch (RuntimeException bug) {
-        // One command must not end the reading of all others.
+        // One command must not stop the reading of all others.
         LOG.error(
             "{}-{}@{} could not be handled",
             record.topic(),
@@ -214,8 +212,8 @@ final class KafkaCommandReader {
   }
 
   /**
-   * Seeks to the end, and asks for the position, without which the seek would only happen at the
-   * next poll: behind the answer to an ask that was sent meanwhile.
+   * Seeks to the end and requests the position. Otherwise the seek would only happen at the next
+   * poll, which may be behind the answer to an ask sent meanwhile.
    */
   private void follow(Following following) {
     if (partitions == 0) {
@@ -237,7 +235,7 @@ final class KafkaCommandReader {
     read.add(number);
   }
 
-  /** As producers with Kafka's default partitioner choose it. */
+  /** The partition that Kafka's default partitioner chooses. */
   private int partitionOf(String study) {
     byte[] key = study.getBytes(StandardCharsets.UTF_8);
     return Utils.toPositive(Utils.murmur2(key)) % partitions;
@@ -270,13 +268,13 @@ final class KafkaCommandReader {
     }
   }
 
-  /** The broker is there, but a topic is not. */
+  /** Thrown when the broker is reachable but a topic is missing. */
   private static final class MissingTopicException extends RuntimeException {
     MissingTopicException(String topic) {
       super(
           "topic "
               + topic
-              + " does not exist: start the tuner, which makes its topics, or set its prefix");
+              + " does not exist: start the tuner, which creates its topics, or set its prefix");
     }
   }
 }

@@ -53,7 +53,7 @@ final class KafkaEventWriter implements EventWriter {
   }
 
   /**
-   * Makes the schemas known, so that no record waits for the registry later.
+   * Registers the schemas, so that no record waits for the registry later.
    *
    * @throws TunerUnavailableException when the registry does not answer in time
    */
@@ -73,12 +73,12 @@ final class KafkaEventWriter implements EventWriter {
     encode(topics.metrics(), event, deadline);
   }
 
-  /** How many records have no answer yet. */
+  /** Number of records without an answer yet. */
   long undelivered() {
     return queue.undelivered();
   }
 
-  /** Delivers what is on its way; returns how many records were not delivered in that time. */
+  /** Delivers pending records; returns how many were not delivered in that time. */
   long close(Duration patience) {
     return queue.close(patience);
   }
@@ -93,7 +93,7 @@ final class KafkaEventWriter implements EventWriter {
     }
   }
 
-  /** The registry is asked for the first record of a kind only. */
+  /** Encodes a record; only the first record of a kind needs the registry. */
   private byte[] encode(String topic, SpecificRecord record, long deadline) {
     while (true) {
       try {

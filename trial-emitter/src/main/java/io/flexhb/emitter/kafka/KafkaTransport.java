@@ -10,7 +10,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** The way over Kafka. */
+/** The transport over Kafka. */
 public final class KafkaTransport implements Transport {
 
   private final RecordCodec codec;
@@ -32,7 +32,7 @@ public final class KafkaTransport implements Transport {
   }
 
   /**
-   * Connects. Broker and topics are looked for with the first study that is followed.
+   * Opens the transport. Broker and topics are contacted when the first study is followed.
    *
    * @param onCommand see {@link Transport.Opener}
    * @throws org.apache.kafka.common.KafkaException when a property is malformed

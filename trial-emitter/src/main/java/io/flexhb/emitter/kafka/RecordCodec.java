@@ -3,7 +3,7 @@ package io.flexhb.emitter.kafka;
 import io.flexhb.avro.Command;
 import org.apache.avro.specific.SpecificRecord;
 
-/** Records to bytes and back. Thread-safe. */
+/** Encodes and decodes records. Thread-safe. */
 interface RecordCodec extends AutoCloseable {
 
   /**
@@ -17,7 +17,7 @@ interface RecordCodec extends AutoCloseable {
    * The command in these bytes.
    *
    * @throws org.apache.kafka.common.errors.RetriableException when the registry does not answer
-   * @throws org.apache.kafka.common.errors.SerializationException when they are no command
+   * @throws org.apache.kafka.common.errors.SerializationException when they are not a command
    */
   Command decode(String topic, byte[] bytes);
 

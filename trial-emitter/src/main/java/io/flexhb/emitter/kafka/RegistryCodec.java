@@ -5,7 +5,7 @@ import io.flexhb.registry.AvroCodec;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 
-/** The wire format that all other parts speak, with schemas in the registry. */
+/** The wire format that all other parts use, with schemas in the registry. */
 final class RegistryCodec implements RecordCodec {
 
   private final AvroCodec codec;

@@ -14,15 +14,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records between the training threads and the producer. In an outage the producer forgets where
- * its topics are and then blocks whoever sends; here that is a thread of its own, and training and
- * heartbeats go on. Thread-safe.
+ * A queue of records between the training threads and the producer. In an outage the producer loses
+ * its topic metadata and then blocks the sender. Here the sender is a separate thread, so training
+ * and heartbeats continue. Thread-safe.
  */
 final class SendQueue {
 
   private static final Logger LOG = LoggerFactory.getLogger(SendQueue.class);
 
-  /** Enough for an hour of most trainers; a full queue makes them wait, it loses nothing. */
+  /** Enough for an hour of most trainers; a full queue makes them wait and loses nothing. */
   private static final int CAPACITY = 65_536;
 
   private static final int BATCH = 512;
@@ -50,7 +50,7 @@ final class SendQueue {
   }
 
   /**
-   * Takes a record to be sent after all taken before.
+   * Enqueues a record, to be sent after all earlier ones.
    *
    * @throws InterruptedException when interrupted while the queue is full
    */
@@ -64,9 +64,9 @@ final class SendQueue {
     accepted.increment();
   }
 
-  /** How many records were taken that have no answer yet. */
+  /** Number of enqueued records without an answer yet. */
   long undelivered() {
-    // In this order a record that comes meanwhile is counted too often, never too rarely.
+    // In this order, a record enqueued meanwhile may be overcounted but never missed.
     long answers = answered.sum();
     return accepted.sum() - answers;
   }
@@ -75,7 +75,7 @@ final class SendQueue {
     return closed;
   }
 
-  /** Sends what was taken; returns how many records were not delivered in that time. */
+  /** Sends all enqueued records; returns how many were not delivered in that time. */
   long close(Duration patience) {
     closed = true;
     long deadline = System.nanoTime() + patience.toNanos();
@@ -130,11 +130,11 @@ final class SendQueue {
       refusal.end();
     } else {
       failed.increment();
-      refusal.begin("a record for " + topic + " was refused (" + problem + ")");
+      refusal.begin("a record for " + topic + " was rejected (" + problem + ")");
     }
   }
 
-  /** The producer waits out an outage without a word of its own; someone should be told. */
+  /** Logs a long silence: the producer itself waits out an outage without logging. */
   private void watch() {
     long now = System.nanoTime();
     if (accepted.sum() <= answered.sum()) {

@@ -12,11 +12,11 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
- * What a worker needs to reach the tuner. May hold secrets: {@link #toString()} leaves properties
- * out.
+ * The settings with which a worker reaches the tuner. May hold secrets: {@link #toString()} omits
+ * properties.
  *
  * @param bootstrapServers host:port of one or more brokers, separated by commas
- * @param schemaRegistryUrl http(s) url, or {@code mock://scope}
+ * @param schemaRegistryUrl http(s) URL, or {@code mock://scope}
  * @param topics names of the topics
  * @param kafka passed through to producer and consumer
  * @param registry passed through to the registry client
@@ -30,7 +30,9 @@ public record TransportSettings(
     Map<String, String> registry,
     Duration connectTimeout) {
 
-  /** What the protocol stands on; another value would lose, double or reorder records. */
+  /**
+   * Properties that the protocol relies on; other values would lose, duplicate or reorder records.
+   */
   private static final Set<String> FIXED =
       Set.of(
           ProducerConfig.ACKS_CONFIG,
@@ -48,7 +50,7 @@ public record TransportSettings(
   private static final int ADMIN_TIMEOUT_MS = 3_000;
 
   /**
-   * Checks that nothing needed is missing and nothing fixed is set.
+   * Checks that required settings are present and fixed ones are not set.
    *
    * @throws IllegalArgumentException naming what is wrong
    */
@@ -59,7 +61,7 @@ public record TransportSettings(
     }
     if (!schemaRegistryUrl.matches("(https?|mock)://.+")) {
       throw new IllegalArgumentException(
-          "schema registry url '" + schemaRegistryUrl + "' must start with http:// or https://");
+          "schema registry URL '" + schemaRegistryUrl + "' must start with http:// or https://");
     }
     Set<String> overridden = new TreeSet<>(kafka.keySet());
     overridden.retainAll(FIXED);
@@ -71,10 +73,13 @@ public record TransportSettings(
     registry = Map.copyOf(registry);
   }
 
-  /** Nothing is lost while the process lives, and records of one slot keep their order. */
+  /**
+   * Settings of the producer: nothing is lost while the process lives, and records of one slot keep
+   * their order.
+   */
   Map<String, Object> producer() {
     Map<String, Object> properties = common();
-    // An outage of any length is waited out; who closes decides how long.
+    // An outage of any length is waited out; the caller of close sets the limit.
     properties.putIfAbsent(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
     properties.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);
     properties.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 2);
@@ -84,18 +89,21 @@ public record TransportSettings(
     return properties;
   }
 
-  /** Committed records only; no group, positions are the reader's own. */
+  /**
+   * Settings of the consumer: committed records only, and no group, since the reader keeps the
+   * positions.
+   */
   Map<String, Object> consumer() {
     Map<String, Object> properties = common();
     properties.putIfAbsent(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    // Only after commands were deleted unread; what was missed the protocol brings again.
+    // Applies only when commands were deleted unread; the protocol repeats missed ones.
     properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
     return properties;
   }
 
-  /** For a question at the start, which must not take long. */
+  /** Settings of the admin client for a short check at the start. */
   Map<String, Object> admin() {
     Map<String, Object> properties = common();
     properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ADMIN_TIMEOUT_MS);
@@ -112,9 +120,8 @@ public record TransportSettings(
   private Map<String, Object> common() {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-    // When the broker is back after an outage, half a lease is left to be heard. Said here though
-    // it
-    // is Kafka's default: attempts are lost with a longer one.
+    // After an outage of the broker, half a lease remains for a heartbeat. Set explicitly although
+    // // it is Kafka's default, because a longer backoff would lose attempts.
     properties.putIfAbsent(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, 1_000);
     return properties;
   }

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks a broker whether the worker may do what the protocol needs. Without a right to write each
- * record would be refused long after it was sent, and without one to read no answer would ever
- * come.
+ * Asks the broker whether the worker has the rights that the protocol needs. Without the right to
+ * write, each record would be rejected long after it was sent; without the right to read, no answer
+ * would ever arrive.
  */
 final class WorkerRights {
 
@@ -30,7 +30,7 @@ final class WorkerRights {
   private WorkerRights() {}
 
   /**
-   * Nothing, when all is granted, or nobody can say.
+   * Returns when all rights are granted, or when they cannot be determined.
    *
    * @throws TunerUnavailableException naming each topic and operation that is denied
    */
@@ -76,8 +76,8 @@ final class WorkerRights {
       if (failed.getCause() instanceof TopicAuthorizationException) {
         return true;
       }
-      // No topic, no broker: whoever follows a study waits for them, and says so.
-      LOG.debug("The rights of the worker are not known", failed.getCause());
+      // Missing topic or broker: following a study waits for them and reports that.
+      LOG.debug("The rights of the worker could not be determined", failed.getCause());
       return false;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();

@@ -4,7 +4,7 @@ import io.flexhb.avro.Command;
 import java.time.Duration;
 import java.util.UUID;
 
-/** Where a slot stands, as far as its meters need it. Thread-safe. */
+/** The state of a slot for its meters. Thread-safe. */
 final class MeteredSlot {
 
   /** What a slot does. */
@@ -62,7 +62,7 @@ final class MeteredSlot {
     trial = -1;
   }
 
-  synchronized void hears(Command command, long now, WorkerStudyMeters meters) {
+  synchronized void on(Command command, long now, WorkerStudyMeters meters) {
     switch (command.getKind()) {
       case START, CONTINUE, REVIVE -> granted(command, now, meters);
       case PAUSE, STOP, COMPLETE -> {
@@ -77,7 +77,7 @@ final class MeteredSlot {
         }
       }
       default -> {
-        // Neither ends a wait.
+        // Neither of these ends a wait.
       }
     }
   }

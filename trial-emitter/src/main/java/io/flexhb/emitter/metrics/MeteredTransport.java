@@ -7,7 +7,7 @@ import io.flexhb.emitter.protocol.Transport;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 
-/** A transport whose records and commands are counted on their way. Thread-safe. */
+/** A transport that counts its records and commands. Thread-safe. */
 public final class MeteredTransport implements Transport {
 
   private final Transport inner;
@@ -30,7 +30,7 @@ public final class MeteredTransport implements Transport {
       return new MeteredTransport(
           inner.open(
               command -> {
-                meters.heard(command);
+                meters.received(command);
                 onCommand.accept(command);
               }),
           meters);
@@ -49,7 +49,7 @@ public final class MeteredTransport implements Transport {
 
       @Override
       public void send(TrialEvent event) {
-        meters.says(event);
+        meters.sends(event);
         out.send(event);
       }
     };

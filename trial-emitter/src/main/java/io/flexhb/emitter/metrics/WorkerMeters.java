@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The meters of one worker, by what it sends and hears. Thread-safe. */
+/** The meters of one worker, updated by what it sends and receives. Thread-safe. */
 final class WorkerMeters {
 
   private record SlotKey(String study, int number) {}
@@ -30,7 +30,7 @@ final class WorkerMeters {
             .register(registry);
   }
 
-  /** An ask goes out, for the first time or again. */
+  /** An ask is sent, for the first time or again. */
   void asks(WorkRequest ask) {
     WorkerStudyMeters study = study(ask.getStudy());
     if (slot(ask.getStudy(), ask.getSlot()).asks(ask.getAskSequence(), System.nanoTime())) {
@@ -40,8 +40,8 @@ final class WorkerMeters {
     }
   }
 
-  /** An event of an attempt goes out. */
-  void says(TrialEvent event) {
+  /** An event of an attempt is sent. */
+  void sends(TrialEvent event) {
     WorkerStudyMeters study = study(event.getStudy());
     MeteredSlot slot = slot(event.getStudy(), event.getSlot());
     switch (event.getKind()) {
@@ -58,13 +58,13 @@ final class WorkerMeters {
         study.ended(Optional.ofNullable(event.getEndReason()).orElse(EndReason.UNKNOWN));
       }
       default -> {
-        // STARTED follows each grant, which is counted; checkpoints come with reports.
+        // STARTED follows each grant, which is counted; checkpoints accompany reports.
       }
     }
   }
 
-  /** A command of a study this worker follows, perhaps to another worker. */
-  void heard(Command command) {
+  /** A command of a followed study arrived, possibly for another worker. */
+  void received(Command command) {
     WorkerStudyMeters study = studies.get(command.getStudy());
     if (study == null) {
       return;
@@ -73,13 +73,13 @@ final class WorkerMeters {
     if (command.getWorker().equals(worker)) {
       MeteredSlot slot = slots.get(new SlotKey(command.getStudy(), command.getSlot()));
       if (slot != null) {
-        slot.hears(command, now, study);
+        slot.on(command, now, study);
       }
     } else if (command.getWorker().isEmpty()) {
       slots.forEach(
           (key, slot) -> {
             if (key.study().equals(command.getStudy())) {
-              slot.hears(command, now, study);
+              slot.on(command, now, study);
             }
           });
     }
@@ -105,7 +105,7 @@ final class WorkerMeters {
         .count();
   }
 
-  /** The worker ends; what counts up stays, so that it can be read once more. */
+  /** The worker ends; its counters stay, so that they can be read once more. */
   void close(long lostRecords) {
     lost.increment(lostRecords);
     studies.values().forEach(WorkerStudyMeters::removeGauges);

@@ -41,7 +41,7 @@ final class WorkerStudyMeters {
   private final List<Meter> gauges = new ArrayList<>();
 
   /**
-   * @param slots how many slots of the study are in a state
+   * @param slots returns the number of the study's slots in a state
    */
   WorkerStudyMeters(
       MeterRegistry registry,
@@ -54,17 +54,17 @@ final class WorkerStudyMeters {
     reports = counter("flexhb.worker.reports", "Reports of metrics");
     heartbeats = counter("flexhb.worker.heartbeats", "Signs of life between reports");
     repeats =
-        counter("flexhb.worker.repeats", "Asks and reports sent again, since no answer had come");
+        counter("flexhb.worker.repeats", "Asks and reports repeated because no answer had arrived");
     for (CommandKind kind : GRANTS) {
       grants.put(
-          kind, counter("flexhb.worker.grants", "Trials taken up", "kind", lower(kind.name())));
+          kind, counter("flexhb.worker.grants", "Trials granted", "kind", lower(kind.name())));
     }
     for (CommandKind kind : DECISIONS) {
       decisions.put(
           kind,
           counter(
               "flexhb.worker.decisions",
-              "Decisions on the trial in hand",
+              "Decisions on the current trial",
               "kind",
               lower(kind.name())));
     }
@@ -73,7 +73,7 @@ final class WorkerStudyMeters {
           reason,
           counter(
               "flexhb.worker.ends",
-              "Attempts the worker ended itself",
+              "Attempts that the worker ended itself",
               "reason",
               lower(reason.name())));
     }
@@ -83,7 +83,7 @@ final class WorkerStudyMeters {
     for (MeteredSlot.State state : MeteredSlot.State.values()) {
       gauges.add(
           Gauge.builder("flexhb.worker.slots", () -> slots.applyAsLong(state))
-              .description("Slots of this worker, by what they do")
+              .description("Slots of this worker, by state")
               .tags("study", study, "worker", worker, "state", lower(state.name()))
               .strongReference(true)
               .register(registry));

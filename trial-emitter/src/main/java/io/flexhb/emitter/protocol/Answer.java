@@ -3,11 +3,11 @@ package io.flexhb.emitter.protocol;
 import io.flexhb.avro.CommandKind;
 
 /**
- * What an attempt shall do.
+ * What an attempt has to do.
  *
  * @param kind CONTINUE, or how the attempt ended: PAUSE, STOP, COMPLETE
  * @param untilResource CONTINUE: train up to this resource, absolute; else the resource reached
- * @param reason why, for people
+ * @param reason why, as text
  */
 public record Answer(CommandKind kind, long untilResource, String reason) {
 

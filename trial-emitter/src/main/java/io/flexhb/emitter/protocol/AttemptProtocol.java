@@ -25,7 +25,7 @@ public final class AttemptProtocol {
   /** Longest message of an end, in characters. */
   public static final int MAX_MESSAGE = 2000;
 
-  /** A grant that names no lease is kept alive as if it had this one. */
+  /** The lease assumed for a grant that names none. */
   private static final long DEFAULT_LEASE_MILLIS = 30_000;
 
   private final SlotAddress slot;
@@ -42,7 +42,7 @@ public final class AttemptProtocol {
   private Optional<Answer> end = Optional.empty();
   private long lastSign;
 
-  /** What was reported last, kept to be sent again. */
+  /** The last report, kept to be repeated. */
   private record Report(
       long resource, Map<String, MetricValue> values, Optional<Checkpoint> checkpoint) {}
 
@@ -59,9 +59,9 @@ public final class AttemptProtocol {
   }
 
   /**
-   * Says that training begins.
+   * Reports that training starts.
    *
-   * @param message for people, such as where the output is kept
+   * @param message for users, such as where the output is kept
    */
   void start(String message, long now) {
     TrialEvent event = event(TrialEventKind.STARTED, now);
@@ -69,24 +69,24 @@ public final class AttemptProtocol {
     send(event, now);
   }
 
-  /** The grant as it came. */
+  /** The grant as received. */
   public Command grant() {
     return grant;
   }
 
-  /** What the slot held of the trial, when that is exactly where the grant goes on. */
+  /** The state that the slot held of the trial, if the grant continues exactly from it. */
   public Optional<Object> held() {
     return held;
   }
 
-  /** Whether nothing but the checkpoint is needed to begin. */
+  /** Whether the checkpoint is enough to start from. */
   boolean isSavedWhereItBegins() {
     Checkpoint saved = grant.getCheckpoint();
     return grant.getFromResource() == 0
         || saved != null && saved.getResource() == grant.getFromResource();
   }
 
-  /** In what the trainer counts; resources of the protocol are whole multiples of it. */
+  /** The trainer's step; resources of the protocol are whole multiples of it. */
   public StepSize step() {
     return step;
   }
@@ -96,17 +96,17 @@ public final class AttemptProtocol {
     return untilResource;
   }
 
-  /** Newest resource reported, or fromResource before the first report. */
+  /** Newest reported resource, or fromResource before the first report. */
   public long resource() {
     return newest.map(Report::resource).orElse(grant.getFromResource());
   }
 
-  /** Whether the tuner may still expect something of this attempt. */
+  /** Whether the tuner may still expect records of this attempt. */
   public boolean isLive() {
     return end.isEmpty();
   }
 
-  /** Whether the boundary was reported and its answer has not come. */
+  /** Whether the boundary was reported and its answer has not arrived. */
   public boolean isWaiting() {
     return isLive() && newest.isPresent() && resource() >= untilResource;
   }
@@ -122,12 +122,12 @@ public final class AttemptProtocol {
   }
 
   /**
-   * Sends values at a resource. Past the end of the attempt nothing is sent.
+   * Sends values at a resource. After the end of the attempt nothing is sent.
    *
-   * @param resource absolute; rises with each report
+   * @param resource absolute; increases with each report
    * @param checkpoint reference to the state at this resource, when there is one
-   * @throws IllegalArgumentException when the resource does not rise, or values or reference are
-   *     not in order
+   * @throws IllegalArgumentException when the resource does not increase, or the values or the
+   *     reference are not valid
    */
   public void report(
       long resource, Map<String, ? extends Number> values, Optional<String> checkpoint, long now) {
@@ -142,9 +142,9 @@ public final class AttemptProtocol {
   }
 
   /**
-   * Tells of a report that is of no multiple of the step, and so counts nowhere: the tuner answers
-   * with a rejection, and fails a trial of which nothing else comes. Past the end of the attempt
-   * nothing is sent.
+   * Sends a report at a resource that is not a multiple of the step and so does not count: the
+   * tuner answers with a rejection, and fails a trial that reports nothing else. After the end of
+   * the attempt nothing is sent.
    */
   public void betweenSteps(double resource, long now) {
     if (isLive() && Double.isFinite(resource)) {
@@ -156,10 +156,10 @@ public final class AttemptProtocol {
   }
 
   /**
-   * Says where state was saved between boundaries. Past the end of the attempt nothing is sent.
+   * Reports where state was saved between boundaries. After the end of the attempt nothing is sent.
    *
-   * @throws IllegalArgumentException when the resource is none that this attempt can have reached,
-   *     or the reference is not in order
+   * @throws IllegalArgumentException when this attempt cannot have reached the resource, or the
+   *     reference is not valid
    */
   public void checkpoint(long resource, String reference, long now) {
     if (resource < grant.getFromResource()) {
@@ -174,8 +174,7 @@ public final class AttemptProtocol {
   }
 
   /**
-   * Says that the process is gone, and repeats the newest report. Past the end of the attempt
-   * nothing is sent.
+   * Repeats the newest report and reports the end. After the end of the attempt nothing is sent.
    */
   public void end(EndReason reason, String message, long now) {
     if (isLive()) {
@@ -195,8 +194,8 @@ public final class AttemptProtocol {
   }
 
   /**
-   * How the attempt ended, for the slot's next ask: that travels on another topic than the end, and
-   * may be read first. Empty while it is live, and when a command ended it.
+   * How the attempt ended, for the slot's next ask: the ask is on another topic than the end and
+   * may be read first. Empty while the attempt is live, and when a command ended it.
    */
   Optional<LastAttempt> account() {
     return account;
@@ -213,7 +212,10 @@ public final class AttemptProtocol {
         newest.map(Report::values).orElse(Map.of()));
   }
 
-  /** Sends a sign of life when one is due. While an answer is awaited the report goes out again. */
+  /**
+   * Sends a heartbeat when one is due. While an answer is awaited, the report is sent again
+   * instead.
+   */
   void tick(long now) {
     if (isLive() && now >= due()) {
       send(
@@ -222,12 +224,12 @@ public final class AttemptProtocol {
     }
   }
 
-  /** When the next sign of life is due; far away when none ever is. */
+  /** When the next heartbeat is due; far in the future when none is. */
   long due() {
     return isLive() ? lastSign + silenceMillis : Long.MAX_VALUE;
   }
 
-  /** Takes a command about this trial; returns whether it had an effect. */
+  /** Handles a command about this trial; returns whether it had an effect. */
   boolean on(Command command) {
     if (!isLive() || !isAboutThisTrial(command)) {
       return false;
@@ -246,7 +248,7 @@ public final class AttemptProtocol {
         && command.getIncarnation().equals(grant.getIncarnation());
   }
 
-  /** A CONTINUE that grants no more than is granted is older than the one in hand. */
+  /** Handles a CONTINUE; one that grants no more than is already granted is outdated. */
   private boolean goOn(Command command) {
     if (command.getUntilResource() <= untilResource) {
       return false;
@@ -262,7 +264,7 @@ public final class AttemptProtocol {
     return true;
   }
 
-  /** A newer attempt of the trial was granted to someone: this one was lost to the tuner. */
+  /** Handles the grant of a newer attempt of the trial: the tuner considers this one lost. */
   private boolean fencedBy(Command command) {
     if (command.getAttempt() <= grant.getAttempt()) {
       return false;
@@ -287,7 +289,7 @@ public final class AttemptProtocol {
                     + name()
                     + ": resource "
                     + step.text(last.resource())
-                    + " was reported already; the resource must rise with each report");
+                    + " was already reported; the resource must increase with each report");
           }
         });
   }
@@ -307,11 +309,11 @@ public final class AttemptProtocol {
         + step.text(resource)
         + " of "
         + name()
-        + ", which goes on from "
+        + ", which continues from "
         + step.text(grant.getFromResource())
         + ": does the resumed trainer count from "
         + step.text(1)
-        + " again? Resources are absolute: give "
+        + " again? Resources are absolute: report "
         + step.text(grant.getFromResource())
         + " plus what was trained since the resume";
   }

@@ -5,13 +5,15 @@ import io.flexhb.avro.MetricValue;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Numbers as trainers have them, to values as they travel: what is not finite becomes a status. */
+/**
+ * Converts a trainer's numbers to values on the wire: those that are not finite become a status.
+ */
 final class MetricValues {
 
   private MetricValues() {}
 
   /**
-   * The values as they travel.
+   * Converts the values.
    *
    * @param resource for messages
    * @throws IllegalArgumentException when there are none, or a name or number is missing

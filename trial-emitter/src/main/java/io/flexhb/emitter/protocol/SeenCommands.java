@@ -4,8 +4,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Ids of the newest commands that had an effect, so that the same command has none a second time.
- * The tuner only sends the command in force again, so a bounded memory is enough.
+ * Ids of the newest commands that had an effect, so that a repeated command has none. The tuner
+ * repeats only the command in force, so a bounded number is enough.
  */
 public final class SeenCommands {
 
@@ -17,7 +17,7 @@ public final class SeenCommands {
     this.capacity = capacity;
   }
 
-  /** Whether the command had its effect already. */
+  /** Whether the command already had its effect. */
   public boolean contains(String id) {
     return ids.contains(id);
   }

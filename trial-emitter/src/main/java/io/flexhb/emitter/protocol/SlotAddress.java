@@ -4,7 +4,7 @@ import io.flexhb.avro.Command;
 import io.flexhb.topics.Ids;
 
 /**
- * Which slot this is: the tuner's address of one training thread.
+ * The tuner's address of one training thread.
  *
  * @param study id of the study
  * @param worker id of the worker process
@@ -25,7 +25,7 @@ public record SlotAddress(String study, String worker, int number) {
     }
   }
 
-  /** Whether the command names this very slot. */
+  /** Whether the command names this slot. */
   boolean isAddresseeOf(Command command) {
     return command.getSlot() == number && command.getWorker().equals(worker);
   }

@@ -10,21 +10,24 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * One slot: it asks, repeats the ask until answered, holds the attempt it was granted and knows
- * which suspended trials it could go on with. All times are milliseconds of a clock that never goes
- * back. Not thread-safe.
+ * One slot: it asks, repeats the ask until it is answered, has the granted attempt, and knows which
+ * suspended trials it could continue. All times are milliseconds of a clock that never goes back.
+ * Not thread-safe.
  */
 public final class SlotProtocol {
 
-  /** The tuner numbers commands of studies that it knows. */
+  /**
+   * Prefix of command ids for unknown studies; the tuner numbers the commands of studies that it
+   * knows.
+   */
   private static final String UNKNOWN_STUDY = "wait:";
 
-  /** An ask that got no answer at all is repeated after this many milliseconds. */
+  /** An unanswered ask is repeated after this many milliseconds. */
   public static final long DEFAULT_WAIT_MILLIS = 5_000;
 
   private static final int COMMANDS_REMEMBERED = 64;
 
-  /** Where the slot stands. */
+  /** The state of the slot. */
   public enum State {
     /** Has never asked. */
     NEW,
@@ -32,9 +35,9 @@ public final class SlotProtocol {
     ASKING,
     /** Was granted an attempt, which may have ended. */
     GRANTED,
-    /** There is no more work in this study. */
+    /** This study has no more work. */
     RELEASED,
-    /** Another process asks under this worker's name; the tuner listens to that one. */
+    /** Another process asks under this worker's name, and the tuner answers that one. */
     DISPLACED
   }
 
@@ -46,7 +49,10 @@ public final class SlotProtocol {
 
   private State state = State.NEW;
 
-  /** Of the last grant. A WAIT may name none that will ever be: its study may not exist yet. */
+  /**
+   * That of the last grant. A WAIT may name one that never exists, because its study may not exist
+   * yet.
+   */
   private Optional<UUID> incarnation = Optional.empty();
 
   private Optional<AttemptProtocol> attempt = Optional.empty();
@@ -67,7 +73,7 @@ public final class SlotProtocol {
   /**
    * A slot that has not asked yet.
    *
-   * @param beginning what is said, to people, of each attempt that begins
+   * @param beginning returns the message for each attempt that starts
    */
   public SlotProtocol(
       SlotAddress address,
@@ -80,12 +86,12 @@ public final class SlotProtocol {
     this.beginning = beginning;
   }
 
-  /** Which slot this is. */
+  /** The slot's address. */
   public SlotAddress address() {
     return address;
   }
 
-  /** Where the slot stands. */
+  /** The slot's state. */
   public State state() {
     return state;
   }
@@ -110,7 +116,7 @@ public final class SlotProtocol {
    *
    * @param sequence higher than that of any earlier ask of this worker's slot, in this process or
    *     an earlier one
-   * @throws IllegalStateException when the attempt in hand is live: the tuner would take it for
+   * @throws IllegalStateException when the current attempt is live: the tuner would consider it
    *     lost
    */
   public void ask(long sequence, long now) {
@@ -130,9 +136,9 @@ public final class SlotProtocol {
   }
 
   /**
-   * Keeps the trial of the ended attempt suspended in this slot.
+   * Holds the trial of the ended attempt suspended in this slot.
    *
-   * @param state given back with the grant that goes on exactly from here
+   * @param state returned with the grant that continues exactly from here
    * @throws IllegalStateException when the attempt is live
    */
   public void hold(AttemptProtocol ended, Object state) {
@@ -145,16 +151,16 @@ public final class SlotProtocol {
   }
 
   /**
-   * What is held of the trial of the attempt in hand. Another slot of the worker may have put it
-   * aside only after it was granted here.
+   * The held state of the current attempt's trial. Another slot of the worker may have suspended it
+   * only after it was granted here.
    */
   public Optional<Object> held(AttemptProtocol inHand) {
     return inHand.held().or(() -> inHand.isLive() ? taken(inHand.grant()) : Optional.empty());
   }
 
   /**
-   * Whether there can be a state to go on from. There is none when the tuner counts on one that was
-   * held here and is gone.
+   * Whether there can be a state to continue from. There is none when the tuner relies on a state
+   * that was held here and is gone.
    */
   public boolean hasItsState(AttemptProtocol inHand) {
     return holdings.isShared() || inHand.isSavedWhereItBegins() || inHand.held().isPresent();
@@ -170,7 +176,7 @@ public final class SlotProtocol {
     holdings.dropAll();
   }
 
-  /** Does what has become due: repeats an ask, sends a sign of life. */
+  /** Does what is due: repeats an ask or sends a heartbeat. */
   public void tick(long now) {
     if (now < due()) {
       return;
@@ -192,7 +198,7 @@ public final class SlotProtocol {
   }
 
   /**
-   * Takes a command of the study, whoever it is for.
+   * Handles a command of the study, for any addressee.
    *
    * @return whether it changed anything here
    */
@@ -207,14 +213,17 @@ public final class SlotProtocol {
     if (seen.contains(id)) {
       return false;
     }
-    boolean effective = isAnswer(command) ? answered(command, now) : overheard(command);
+    boolean effective = isAnswer(command) ? answered(command, now) : onUnsolicited(command);
     if (effective) {
       seen.add(id);
     }
     return effective;
   }
 
-  /** An answer to an ask newer than any of this process. One that ended before it asked less. */
+  /**
+   * Whether the command answers a newer ask than any of this process, so that another process has
+   * its name. An earlier process of this name had lower ask numbers.
+   */
   private boolean isForANamesake(Command command) {
     return (state == State.ASKING || state == State.GRANTED)
         && address.isAddresseeOf(command)
@@ -265,15 +274,15 @@ public final class SlotProtocol {
     return true;
   }
 
-  /** A command that does not answer an ask: about the trial in hand, or about a suspended one. */
-  private boolean overheard(Command command) {
+  /** Handles a command that does not answer an ask, about the current trial or a suspended one. */
+  private boolean onUnsolicited(Command command) {
     boolean ended = attempt.isPresent() && attempt.get().on(command);
     boolean dropped = endsHold(command) && holdings.drop(command.getTrial());
     boolean released = isReleaseUnasked(command) && released();
     return ended || dropped || released;
   }
 
-  /** A suspended trial is of no use once it went on elsewhere or can never go on. */
+  /** Whether the command drops a suspended trial: it continued elsewhere or can never continue. */
   private boolean endsHold(Command command) {
     return switch (command.getKind()) {
       case DISCARD_CHECKPOINT, COMPLETE -> true;
@@ -283,7 +292,7 @@ public final class SlotProtocol {
     };
   }
 
-  /** A parked slot may be told to leave without having asked again. */
+  /** Whether a parked slot is released without having asked again. */
   private boolean isReleaseUnasked(Command command) {
     return command.getKind() == CommandKind.RELEASE
         && state == State.ASKING

@@ -7,31 +7,31 @@ import java.math.RoundingMode;
 import java.util.OptionalLong;
 
 /**
- * How much of what a trainer counts one unit on the wire is: 1 epoch, 0.1 of the data, 1000 rows.
- * The protocol counts whole units; trainers see amounts. An amount that is no multiple has no
- * units: nothing is ever rounded or cut off.
+ * The amount that one unit on the wire stands for: 1 epoch, 0.1 of the data, 1000 rows. The
+ * protocol counts whole units; trainers see amounts. An amount that is not a multiple has no units:
+ * nothing is ever rounded or truncated.
  *
  * @param size positive
  */
 public record StepSize(BigDecimal size) {
 
-  /** One unit is one of what the trainer counts. */
+  /** One unit is an amount of one. */
   public static final StepSize ONE = new StepSize(BigDecimal.ONE);
 
-  /** What binary fractions may be off: 3 * 0.1 is 0.30000000000000004. */
+  /** Tolerated error of binary fractions: 3 * 0.1 is 0.30000000000000004. */
   private static final BigDecimal TOLERANCE = new BigDecimal("1e-9");
 
   private static final BigDecimal LARGEST_TOLERANCE = new BigDecimal("1e-3");
 
-  /** Digits of the largest amount that is taken. */
+  /** Digits of the largest accepted amount. */
   private static final int MOST_DIGITS = 18;
 
-  /** Without zeros at the end. */
+  /** Strips trailing zeros. */
   public StepSize {
     size = size.stripTrailingZeros();
   }
 
-  /** That of the study that the command is of. */
+  /** The step of the command's study. */
   public static StepSize of(Command command) {
     Double step = command.getResourceStep();
     return step == null || !(step > 0) || step.isInfinite()
@@ -39,7 +39,7 @@ public record StepSize(BigDecimal size) {
         : new StepSize(BigDecimal.valueOf(step));
   }
 
-  /** Whether amounts are units. */
+  /** Whether an amount equals its units. */
   public boolean isOne() {
     return size.compareTo(BigDecimal.ONE) == 0;
   }
@@ -49,19 +49,19 @@ public record StepSize(BigDecimal size) {
     return size.scale() <= 0;
   }
 
-  /** So many units as an amount: {@code 0.3}. */
+  /** Units as the text of an amount: {@code 0.3}. */
   public String text(long units) {
     BigDecimal amount = exact(units);
     return amount.signum() == 0 ? "0" : amount.stripTrailingZeros().toPlainString();
   }
 
-  /** So many units as an amount. */
+  /** Units as an amount. */
   public double amount(long units) {
     return isOne() ? units : exact(units).doubleValue();
   }
 
   /**
-   * So many units as a whole amount.
+   * Units as a whole amount.
    *
    * @throws IllegalStateException when amounts are fractions
    */
@@ -70,13 +70,13 @@ public record StepSize(BigDecimal size) {
       throw new IllegalStateException(
           "the study counts its resource in steps of "
               + this
-              + ", which is no whole number: use from(), until() and following() in place of"
+              + ", which is not a whole number: use from(), until() and following() in place of"
               + " fromResource(), untilResource() and next()");
     }
     return exact(units).longValueExact();
   }
 
-  /** The units in an amount; empty when it is no multiple of the step. */
+  /** The units in an amount; empty when it is not a multiple of the step. */
   public OptionalLong units(double amount) {
     if (!Double.isFinite(amount)) {
       return OptionalLong.empty();
@@ -93,8 +93,8 @@ public record StepSize(BigDecimal size) {
   /**
    * The units in an amount.
    *
-   * @param what it is of, for the message
-   * @throws IllegalArgumentException when it is no multiple of the step
+   * @param what the amount is of, for the message
+   * @throws IllegalArgumentException when it is not a multiple of the step
    */
   public long require(String what, double amount) {
     OptionalLong units = units(amount);
@@ -105,8 +105,8 @@ public record StepSize(BigDecimal size) {
               + amount
               + ": "
               + (isOne()
-                  ? "the study counts whole numbers; make one with a resource.step for fractions"
-                  : "that is no multiple of the study's resource.step " + this)
+                  ? "the study counts whole numbers; create one with a resource.step for fractions"
+                  : "that is not a multiple of the study's resource.step " + this)
               + nearest(amount));
     }
     return units.getAsLong();

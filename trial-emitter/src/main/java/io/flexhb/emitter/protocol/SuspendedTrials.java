@@ -10,9 +10,9 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Suspended trials of one incarnation of a study, and their states, which are opaque here. Of one
- * slot, or shared by all slots of a worker: then whichever is granted the trial goes on with it.
- * Thread-safe.
+ * Suspended trials of one incarnation of a study, with their states, which are opaque here. They
+ * belong to one slot, or are shared by all slots of a worker: then any slot that is granted the
+ * trial continues it. Thread-safe.
  */
 public final class SuspendedTrials {
 
@@ -29,7 +29,7 @@ public final class SuspendedTrials {
   }
 
   /**
-   * Of one slot.
+   * The suspended trials of one slot.
    *
    * @param onDrop takes each state that will never be given back
    */
@@ -37,12 +37,12 @@ public final class SuspendedTrials {
     return new SuspendedTrials(false, onDrop);
   }
 
-  /** Of all slots of a worker. */
+  /** The suspended trials shared by all slots of a worker. */
   public static SuspendedTrials shared(Consumer<Object> onDrop) {
     return new SuspendedTrials(true, onDrop);
   }
 
-  /** Keeps a trial of that incarnation; one held before under its number is dropped. */
+  /** Holds a trial of that incarnation; one previously held under its number is dropped. */
   public synchronized void hold(UUID of, int trial, long resource, Object state) {
     enter(of);
     drop(trial);
@@ -50,14 +50,14 @@ public final class SuspendedTrials {
   }
 
   /**
-   * The state of the trial when it is suspended where the grant goes on; any other is of no use. Of
-   * all slots together it may be suspended further on: the tuner knows what the slot said when it
-   * asked, and another one has trained the trial since, or has put it aside since.
+   * Takes the state of the trial if it is suspended where the grant continues; any other state is
+   * useless. Among shared trials it may be suspended further on: the tuner knows only what the slot
+   * said when it asked, and another slot may have trained or suspended the trial since.
    */
   synchronized Optional<Object> take(UUID of, int trial, long from, long until) {
     enter(of);
     Suspended held = suspended.get(trial);
-    if (held == null || !goesOn(held.resource(), from, until)) {
+    if (held == null || !isUsable(held.resource(), from, until)) {
       drop(trial);
       return Optional.empty();
     }
@@ -65,16 +65,16 @@ public final class SuspendedTrials {
     return Optional.of(held.state());
   }
 
-  private boolean goesOn(long resource, long from, long until) {
+  private boolean isUsable(long resource, long from, long until) {
     return resource == from || shared && resource > from && resource < until;
   }
 
-  /** Whether what a slot holds may come from another one. */
+  /** Whether a slot may continue trials that another one suspended. */
   boolean isShared() {
     return shared;
   }
 
-  /** Whether a grant to that slot means that a trial held here went on elsewhere. */
+  /** Whether a grant means that a trial held here continued elsewhere. */
   boolean isElsewhere(SlotAddress here, String worker, boolean forAnotherSlot) {
     return forAnotherSlot && !(shared && here.worker().equals(worker));
   }
@@ -97,7 +97,10 @@ public final class SuspendedTrials {
         .toList();
   }
 
-  /** Trials of a study that was deleted and made again have nothing but their number in common. */
+  /**
+   * Switches to an incarnation; trials of another incarnation have only their numbers in common and
+   * are dropped.
+   */
   private void enter(UUID of) {
     if (incarnation.isPresent() && !incarnation.get().equals(of)) {
       dropAll();

@@ -1,12 +1,14 @@
 package io.flexhb.emitter.protocol;
 
 /**
- * The training thread was interrupted while it waited for the tuner. Its interrupt flag is set. The
- * attempt in hand is still live until its slot is closed.
+ * Thrown when the training thread is interrupted while it waits for the tuner. Its interrupt flag
+ * is set. The current attempt stays live until its slot is closed.
  */
 public final class TrainingInterruptedException extends RuntimeException {
 
-  /** What was waited for. */
+  /**
+   * @param message what the thread waited for
+   */
   public TrainingInterruptedException(String message) {
     super(message);
   }

@@ -1,9 +1,14 @@
 package io.flexhb.emitter.protocol;
 
-/** The broker, the topics or the registry cannot be had; the message names which, and the fix. */
+/**
+ * Thrown when the broker, the topics or the registry are unavailable; the message names which, and
+ * the fix.
+ */
 public final class TunerUnavailableException extends RuntimeException {
 
-  /** What is missing and what to do. */
+  /**
+   * @param message what is missing and what to do
+   */
   public TunerUnavailableException(String message, Throwable cause) {
     super(message, cause);
   }

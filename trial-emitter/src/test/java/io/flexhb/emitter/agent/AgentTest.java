@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an agent does with its scripts, and what it says of them. */
+/** How an agent runs its scripts, and what it reports. */
 @Timeout(60)
 class AgentTest {
 
   private static final String TWO_EPOCHS = "echo epoch 1 loss=0.5; echo epoch 2 loss=0.25";
 
-  /** Writes down its number as a process, then shows an epoch every 20 ms. */
+  /** Writes its process id, then shows an epoch every 20 ms. */
   private static final String NINE_EPOCHS =
       "echo $$ >> pids; for epoch in 1 2 3 4 5 6 7 8 9; do"
           + " echo epoch $epoch loss=0.$epoch; sleep 0.02; done";
@@ -123,7 +123,7 @@ class AgentTest {
 
     assertThat(end.getEndReason()).isEqualTo(EndReason.INFEASIBLE);
     assertThat(end.getMessage())
-        .startsWith("exit code 7 says that it cannot be trained; log ")
+        .startsWith("exit code 7 means that it cannot be trained; log ")
         .endsWith("its last lines:\nno memory for 9000000 units");
   }
 
@@ -148,7 +148,7 @@ class AgentTest {
 
   // Scripts that are suspended
 
-  /** The grant reaches the other slot before this one has put the script aside. */
+  /** The grant reaches the other slot before this one has suspended the script. */
   @Test
   void shouldGoOnInAnotherSlotWithAScriptThatIsJustBeingSuspended() throws Exception {
     plan.slots = 2;
@@ -165,7 +165,7 @@ class AgentTest {
     }
   }
 
-  /** The tuner knows what the slot held when it asked; another has trained the trial since. */
+  /** The tuner knows what the slot held when it asked; another slot has trained the trial since. */
   @Test
   void shouldGoOnWithAScriptThatIsFurtherOnThanTheTunerKnows() throws Exception {
     plan.slots = 2;
@@ -195,7 +195,7 @@ class AgentTest {
   @Test
   void shouldEndTheScriptSuspendedLongestWhenTheyTakeTooMuchMemory() throws Exception {
     assumeTrue(Files.isReadable(Path.of("/proc/self/status")), "memory is read from /proc");
-    // One has 40 MB, and half of it once more when it is counted while it forks.
+    // One uses 40 MB, and half of that in addition when it is measured during a fork.
     plan.suspension = new AgentSettings.Suspension(16, Optional.of(75_000_000L));
     assertOnlyTheNewestIsKept(
         "model=$(head -c 40000000 /dev/zero | tr '\\0' w); echo $$ >> pids;"

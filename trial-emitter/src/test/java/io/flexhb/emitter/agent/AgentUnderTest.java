@@ -22,7 +22,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 
-/** An agent that runs a text for /bin/sh; the test is its tuner. */
+/** An agent that runs a /bin/sh script; the test is its tuner. */
 final class AgentUnderTest implements AutoCloseable {
 
   private static final String WORKER = "w";
@@ -43,7 +43,7 @@ final class AgentUnderTest implements AutoCloseable {
     thread.start();
   }
 
-  /** What differs from test to test. */
+  /** The settings that differ between tests. */
   static final class Plan {
     final Path folder;
     int slots = 1;
@@ -92,7 +92,7 @@ final class AgentUnderTest implements AutoCloseable {
     }
   }
 
-  /** The newest ask of that slot, once it is not the one of that number any more. */
+  /** The newest ask of that slot, once it differs from the ask with that number. */
   WorkRequest ask(int slot, long after) {
     return await(
         () ->

@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * A program: what reading the output of a script costs, in processor time of this JVM. Arguments:
- * lines a second (1000), seconds (30). Every tenth line shows an epoch and four metrics, the others
- * are what logs are full of. Needs perl.
+ * A program that measures the processor time of reading a script's output. Arguments: lines per
+ * second (1000), seconds (30). Every tenth line shows an epoch and four metrics; the others are
+ * typical log lines. Needs perl.
  */
 final class OutputCost {
 
@@ -31,8 +31,10 @@ final class OutputCost {
         while ($n < $rate * (time - $begin)) {
           $n++;
           print $n % 10
-            ? "2026-11-29 08:00:00,123 INFO trainer.data: batch $n of 60000, 32 images, queue 7, lr=0.001\\n"
-            : "Epoch $n/100000 loss: 0.5310 - accuracy: 0.8100 - val_loss: 0.4822 - val_accuracy: 0.83\\n";
+            ? "2026-11-29 08:00:00,123 INFO trainer.data: batch $n of 60000, 32 images, queue 7,"
+            + " lr=0.001\\n"
+            : "Epoch $n/100000 loss: 0.5310 - accuracy: 0.8100 - val_loss: 0.4822 -"
+            + " val_accuracy: 0.83\\n";
         }
         sleep 0.01;
       }

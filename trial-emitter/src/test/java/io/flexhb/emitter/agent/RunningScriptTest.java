@@ -35,7 +35,7 @@ class RunningScriptTest {
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh: not a POSIX system");
   }
 
-  /** Of a machine so busy that the script is done before the agent gets to suspend it. */
+  /** The machine is so busy that the script finishes before the agent can suspend it. */
   @Test
   void shouldHaveMoreUntilAllIsTakenThatItShowedBeforeItsEnd() throws Exception {
     try (RunningScript script = start("echo epoch 1 loss=0.5; echo epoch 2 loss=0.25")) {
@@ -50,7 +50,7 @@ class RunningScriptTest {
     }
   }
 
-  /** As one that was killed while it was suspended. */
+  /** Like a script that was killed while it was suspended. */
   @Test
   void shouldHaveNoMoreWhenItFailed() throws Exception {
     try (RunningScript script = start("echo epoch 1 loss=0.5; exit 9")) {

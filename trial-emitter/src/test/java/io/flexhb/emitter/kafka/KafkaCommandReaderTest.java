@@ -38,7 +38,7 @@ class KafkaCommandReaderTest {
       new TransportSettings(
           "b:9092", "mock://reader", TOPICS, Map.of(), Map.of(), Duration.ofMillis(700));
 
-  /** Where the producers of everybody else put the study. */
+  /** The partition that other producers choose for the study. */
   private static final TopicPartition PARTITION =
       new TopicPartition(
           TOPICS.commands(), BuiltInPartitioner.partitionForKey(utf8(Commands.STUDY), PARTITIONS));

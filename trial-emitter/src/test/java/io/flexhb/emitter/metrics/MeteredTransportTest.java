@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** A slot's real protocol over a transport that is metered. */
+/** A slot's real protocol over a metered transport. */
 class MeteredTransportTest {
 
   private static final SlotAddress ADDRESS = new SlotAddress(Commands.STUDY, "w", 0);

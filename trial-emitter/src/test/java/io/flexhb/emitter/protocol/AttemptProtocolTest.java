@@ -194,7 +194,7 @@ class AttemptProtocolTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> attempt.report(2, Map.of("error", 0.4), Optional.empty(), 0))
         .withMessageContaining("trial 4 of study toy")
-        .withMessageContaining("resource 2 was reported already");
+        .withMessageContaining("resource 2 was already reported");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> startedTrial().report(0, Map.of("error", 1), Optional.empty(), 0))
         .withMessageContaining("resources count from 1");
@@ -207,7 +207,7 @@ class AttemptProtocolTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> attempt.report(1, Map.of("error", 0.5), Optional.empty(), 0))
-        .withMessageContaining("goes on from 3")
+        .withMessageContaining("continues from 3")
         .withMessageContaining("count from 1 again")
         .withMessageContaining("absolute");
     assertThatIllegalArgumentException()

@@ -31,7 +31,7 @@ public final class Commands {
     return command;
   }
 
-  /** A grant that goes on from a checkpoint. */
+  /** A grant that continues from a checkpoint. */
   public static Command resumed(
       CommandKind kind,
       String id,
@@ -58,7 +58,7 @@ public final class Commands {
     return command;
   }
 
-  /** An answer to a boundary report, to whoever holds the attempt. */
+  /** An answer to a boundary report, without an addressee. */
   public static Command decision(CommandKind kind, String id, int trial, int attempt) {
     return command(kind, id, trial, attempt);
   }

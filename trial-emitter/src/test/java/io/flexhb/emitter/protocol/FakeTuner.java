@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 
 /**
  * The tuner's side of the protocol for one small study: three trials, rungs at 1, 3 and 9, of which
- * trial 0 always wins; once it passed rung 3, trial 1 is revived, and stopped at 3. It keeps the
- * rules of the protocol for lost, doubled and late messages, but knows no leases. Thread-safe.
+ * trial 0 always wins; once it passed rung 3, trial 1 is revived, and stopped at 3. It follows the
+ * rules of the protocol for lost, duplicated and late messages, but has no leases. Thread-safe.
  */
 public final class FakeTuner {
 
@@ -138,7 +138,7 @@ public final class FakeTuner {
     commands.accept(command);
   }
 
-  /** Queues a grant; a parked slot gets it at once, the one that holds the trial before others. */
+  /** Queues a grant; a parked slot gets it at once, preferably the one that holds the trial. */
   private void promote(CommandKind kind, int number, long from, long until) {
     goingOn.add(
         Commands.resumed(

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The life of a trial as docs/protocol.md draws it, over a network that is not perfect. */
+/** The life of a trial as in docs/protocol.md, over an unreliable network. */
 class TranscriptTest {
 
-  /** What is trained is the same whatever the network does to any one message. */
+  /** The training is the same whatever happens to a single message. */
   private static final Map<Integer, List<Long>> TRAINED =
       Map.of(
           0, List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L),

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * Two trainers and a tuner in virtual time, and between them a network that loses, doubles or
- * delays chosen messages.
+ * Two trainers and a tuner in virtual time, connected by a network that loses, duplicates or delays
+ * chosen messages.
  */
 final class VirtualWorld {
 
@@ -69,7 +69,7 @@ final class VirtualWorld {
     return tuner.journal();
   }
 
-  /** Resources trained of each trial, in order, by whomever. */
+  /** The trained resources of each trial, in order, over all trainers. */
   Map<Integer, List<Long>> trained() {
     return trained;
   }
@@ -92,7 +92,7 @@ final class VirtualWorld {
       }
       case LATE -> at(now + LATE_MILLIS, delivery);
       case LOST -> {
-        // Nobody will ever know.
+        // The message is lost.
       }
     }
   }
@@ -101,7 +101,7 @@ final class VirtualWorld {
     transmit(() -> trainers.forEach(trainer -> trainer.on(command)));
   }
 
-  /** Trains epochs of a fixed length, holds what is paused. */
+  /** Trains epochs of a fixed length and holds paused trials. */
   private final class Trainer implements EventWriter {
 
     private final SlotProtocol slot;

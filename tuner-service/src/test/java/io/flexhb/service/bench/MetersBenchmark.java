@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * What the meters of studies cost: a scrape, by size and time, and a decision. Programs, never
- * timed tests: {@code MetersBenchmark [studies]}.
+ * Measures the cost of study meters: the size and time of a scrape, and the time of a decision. A
+ * program, not a timed test: {@code MetersBenchmark [studies]}.
  */
 public final class MetersBenchmark {
 
@@ -47,7 +47,7 @@ public final class MetersBenchmark {
     decide();
   }
 
-  /** Studies change between scrapes, as they would. */
+  /** Studies change between scrapes, as in a real run. */
   private static void scrape(
       PrometheusMeterRegistry registry, StudyMeters meters, List<Decided> decisions, int studies)
       throws IOException {
@@ -66,7 +66,8 @@ public final class MetersBenchmark {
     Arrays.sort(wall);
     Arrays.sort(processor);
     System.out.printf(
-        "scrape of %d studies: %d bytes; processor p50 %.1f ms, most %.1f ms; wall p50 %.1f ms, most"
+        "scrape of %d studies: %d bytes; processor p50 %.1f ms, most %.1f ms; wall p50 %.1f ms,"
+            + " most"
             + " %.1f ms%n",
         studies,
         bytes,
@@ -76,7 +77,7 @@ public final class MetersBenchmark {
         wall[SCRAPES - 1]);
   }
 
-  /** The same decisions, told to meters that are read and to meters that are not. */
+  /** Compares the same decisions with meters that are read and meters that are not. */
   private static void decide() {
     List<Decided> decisions = decisions("cost");
     LongSupplier read = () -> cost(new TunerMetrics(ScrapedRegistry.create()), decisions);
@@ -90,7 +91,8 @@ public final class MetersBenchmark {
     Arrays.sort(with);
     Arrays.sort(without);
     System.out.printf(
-        "a decision that changes a study: %.2f µs with meters, %.2f µs without (processor, of %d)%n",
+        "a decision that changes a study: %.2f µs with meters, %.2f µs without (processor, of"
+            + " %d)%n",
         with[ROUNDS / 2], without[ROUNDS / 2], decisions.size());
   }
 
@@ -101,7 +103,7 @@ public final class MetersBenchmark {
     long begin = processorNanos();
     for (int i = 0; i < repeats; i++) {
       for (Decided d : decisions) {
-        // The changes are found for the store in any case.
+        // The changes are computed for the store in any case.
         tell(meters, d);
       }
     }

@@ -44,7 +44,7 @@ class StudyMetersTest {
             StudyMeters found = new TunerMetrics(fresh).studies();
             found.loaded(after);
             assertThat(gauges(registry)).isEqualTo(gauges(fresh));
-            // A registry does not keep alive what it measures.
+            // A registry does not keep the measured objects alive.
             found.close();
           }
         });
@@ -167,7 +167,7 @@ class StudyMetersTest {
     return decisions;
   }
 
-  /** Tells the meters of its first decisions only. */
+  /** Passes only the first decisions to the meters. */
   private static StudyState unfinished(StudySpec spec, StudyMeters meters) {
     List<Decided> begun = decisions(spec).subList(0, 12);
     begun.forEach(d -> d.tell(meters));

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What meters read from the reasons of a suggestion. */
+/** The origin that meters read from the explanation of a suggestion. */
 class SuggestionOriginTest {
 
   @Test

@@ -14,7 +14,7 @@ class Lz4LibraryTest {
 
   @TempDir private Path folder;
 
-  /** Loads it, says what lz4 uses then, and ends as if it was killed. */
+  /** Loads the library, prints what lz4 uses, and ends as if it was killed. */
   static final class Killed {
     public static void main(String[] args) throws ReflectiveOperationException {
       Lz4Library.load(Path.of(args[0]));
@@ -39,7 +39,7 @@ class Lz4LibraryTest {
     }
   }
 
-  /** There is no folder where a file is in its place. */
+  /** A file in place of the folder prevents the unpacking. */
   @Test
   void shouldLeaveItToTheLibraryWhenItCannotBeUnpacked() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "in the way");

@@ -54,7 +54,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.message.BinaryMessageEncoder;
 import org.junit.jupiter.api.Test;
 
-/** What comes out of a store is what went in. */
+/** A store returns what was written to it. */
 class StoreRoundTripTest {
 
   private static final UUID INCARNATION = new UUID(3, 4);

@@ -26,7 +26,7 @@ import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** That the processor asks Kafka Streams for the commits its pace says. */
+/** The processor requests the commits that its pace asks for. */
 class CommitRequestTest {
 
   private static final Duration INTERVAL = Duration.ofMillis(10);
@@ -135,7 +135,7 @@ class CommitRequestTest {
     return made;
   }
 
-  /** A record without a key goes to the DLQ, which is to be seen as soon as a decision. */
+  /** A record without a key goes to the DLQ, which should be visible as soon as a decision. */
   private Record<byte[], byte[]> poison() {
     context.setRecordMetadata(Topics.defaults().metrics(), 0, 0);
     return new Record<>(null, new byte[0], 0);

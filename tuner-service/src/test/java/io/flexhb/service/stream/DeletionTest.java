@@ -215,7 +215,7 @@ class DeletionTest {
     tuner.apply("s", TunerDriver.INCARNATION, RequestedState.DELETED, "");
   }
 
-  /** What compaction would leave of what the tuner wrote. */
+  /** The tuner's records that remain after compaction. */
   private Map<String, byte[]> survivors(String topic) {
     Map<String, byte[]> left = new HashMap<>();
     for (TestRecord<byte[], byte[]> record : tuner.raw(topic)) {

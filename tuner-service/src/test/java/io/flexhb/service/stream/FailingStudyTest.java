@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How many trials failed in a row is kept with the study. */
+/** The number of trials that failed in a row is stored with the study. */
 class FailingStudyTest {
   private static final String DEFINITION =
       Definition.small("a")

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Input topics of which a test says what Kafka would say; each has its name as id. */
+/** Input topics whose state a test sets; each has its name as its id. */
 final class FakeInputTopics implements InputTopics {
 
   String idSuffix = "";

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A study that counts in steps of 0.1: whole units travel, and what one is beside them. */
+/** A study that counts in steps of 0.1: records have whole units and the size of one. */
 class FractionalStudyTest {
 
   private static final String DEFINITION =

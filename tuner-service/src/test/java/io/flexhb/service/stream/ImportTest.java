@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Results from before, over restarts, and what becomes of those that cannot be used. */
+/** Imports of earlier results, across restarts, and imports that cannot be used. */
 class ImportTest {
 
   private static final UUID STUDY = TunerDriver.INCARNATION;
@@ -149,7 +149,7 @@ class ImportTest {
         .toList();
   }
 
-  /** Why the newest record is on the DLQ, which has no other. */
+  /** The reason of the only record on the DLQ. */
   private String refusal() {
     var letters = tuner.raw(TunerDriver.TOPICS.dlq());
     assertThat(letters).hasSize(1);

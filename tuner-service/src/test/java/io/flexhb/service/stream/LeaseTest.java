@@ -188,7 +188,9 @@ class LeaseTest {
     assertThat(tuner.asked.requests).contains("m/0", "m/1");
   }
 
-  /** Three trials at 1, the best of them on to 3: enough for a model, which is asked at once. */
+  /**
+   * Trains three trials to 1 and the best of them to 3: enough for a model, which is asked at once.
+   */
   private void trainUntilTheModelIsAsked(String study) {
     tuner.apply(study, Definition.small(study).with("sampler", "\"fgf\"").json());
     for (int trial = 0; trial < 3; trial++) {
@@ -223,7 +225,7 @@ class LeaseTest {
     tuner.journal();
   }
 
-  /** Time passes in steps of the tuner's tick. */
+  /** Lets time pass in steps of the tuner's tick. */
   private void pass(Duration time) {
     long steps = time.toMillis() / 250;
     for (long i = 0; i < steps; i++) {

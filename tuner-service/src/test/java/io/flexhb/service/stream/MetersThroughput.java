@@ -11,12 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What meters cost of a report: two tuners without a broker, one with all meters and one as it is
- * without a port, take the same inputs in turns in one JVM. A program, never a timed test: {@code
- * MetersThroughput [rounds]}.
+ * Measures the cost of meters per report: two tuners without a broker, one with all meters and one
+ * with the meters of a tuner without a port, process the same inputs in turns in one JVM. A
+ * program, not a timed test: {@code MetersThroughput [rounds]}.
  *
- * <p>Its workers report every epoch and at once, so about one report in five is at a boundary; in a
- * real run fewer are, and decisions are what meters cost the most at.
+ * <p>Its workers report every epoch without delay, so about one report in five is at a boundary. In
+ * a real run fewer are, and meters cost the most at decisions.
  */
 final class MetersThroughput {
 
@@ -40,7 +40,7 @@ final class MetersThroughput {
       double[] off = new double[rounds];
       double[] ratio = new double[rounds];
       for (int i = 0; i < rounds; i++) {
-        // Neither side always comes second, on what the other left in the caches.
+        // Alternate, so that neither side always runs second with the caches of the other.
         if (i % 2 == 0) {
           off[i] = without.block();
           on[i] = with.block();
@@ -88,7 +88,7 @@ final class MetersThroughput {
       }
     }
 
-    /** Microseconds of processor time for each report, asks and commands included. */
+    /** Microseconds of processor time per report, including asks and commands. */
     double block() {
       long until = reports + BLOCK;
       long before = reports;
@@ -97,7 +97,7 @@ final class MetersThroughput {
         workers.forEach(this::step);
       }
       long nanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begin;
-      // Else what nobody reads would fill the heap.
+      // Otherwise unread output would fill the heap.
       tuner.raw(TunerDriver.TOPICS.decisions());
       tuner.raw(TunerDriver.TOPICS.trials());
       return nanos / 1e3 / (reports - before);
@@ -117,7 +117,7 @@ final class MetersThroughput {
       }
     }
 
-    /** Falls with training, and ranks trials in an order of its own. */
+    /** A loss that falls with training and ranks the trials. */
     private static double loss(Worker worker) {
       return (worker.grant.getTrial() * 37 % 101 + 100.0 / worker.resource) / 200;
     }

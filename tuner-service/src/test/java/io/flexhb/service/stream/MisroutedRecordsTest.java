@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** The test driver has one partition, 0, whatever the topology is told. */
+/** The test driver has one partition, 0, whatever the settings of the topology. */
 class MisroutedRecordsTest {
 
   private static final int PARTITIONS = 2;
@@ -34,7 +34,7 @@ class MisroutedRecordsTest {
   @Test
   void shouldNotPassItOnTwice() {
     try (TunerDriver tuner = new TunerDriver(PARTITIONS, 10)) {
-      // The driver brings the forwarded record back to partition 0, where it is wrong again.
+      // The driver returns the forwarded record to partition 0, where it is misrouted again.
       tuner.ask(studyOfPartition(1), "a", 1);
 
       List<TestRecord<byte[], byte[]>> poison = tuner.raw(TunerDriver.TOPICS.dlq());

@@ -202,7 +202,7 @@ class PoisonTest {
     assertThat(reason()).contains("endReason").contains("newer");
   }
 
-  /** Without an answer the worker would wait until its lease is over, attempt after attempt. */
+  /** Without an answer the worker would wait until its lease expires, in attempt after attempt. */
   @Test
   void shouldAnswerAWorkerWhoseReportGoesToTheDlq() {
     tuner.apply("s", Definition.small("s").json());

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The golden transcript, and each message of it lost, doubled and late. */
+/** The golden transcript, with each message lost, duplicated and delayed. */
 class ProtocolTest {
 
   @Test
@@ -102,7 +102,7 @@ class ProtocolTest {
     }
   }
 
-  /** What a worker does that did not hear the answer. */
+  /** Acts like a worker that did not receive the answer. */
   private static List<Command> heal(
       TunerDriver tuner, Transcript transcript, Command answer, String said) {
     if (answer.getAskSequence() >= 0) {
@@ -138,7 +138,7 @@ class ProtocolTest {
     }
   }
 
-  /** The test driver counts offsets anew when it restarts. */
+  /** The test driver restarts its offsets when it restarts. */
   private static JournalEntry withoutOffset(JournalEntry entry) {
     entry.setOffset(0);
     return entry;
@@ -150,7 +150,7 @@ class ProtocolTest {
     return transcript.heard();
   }
 
-  /** Says it again as it was said then, whatever was granted since. */
+  /** Repeats a message as it was sent then, whatever was granted since. */
   private static List<Command> sayAgain(TunerDriver tuner, Transcript transcript, String said) {
     Transcript copy = transcript.asOf(said);
     return copy.say(said);

@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Workers that ask, train, fail and fall silent as a seed says. What they do depends on the tuner's
- * answers alone, so two tuners that decide the same see the same.
+ * Workers that ask, train, fail and fall silent according to a seed. Their actions depend only on
+ * the tuner's answers, so two tuners with the same decisions get the same inputs.
  */
 final class RandomRun {
 
@@ -80,7 +80,7 @@ final class RandomRun {
             worker.grant, EndReason.values()[1 + random.nextInt(EndReason.values().length - 1)]);
         worker.grant = null;
       }
-      case 2 -> worker.grant = null; // Gone without a word.
+      case 2 -> worker.grant = null; // Dies silently.
       case 3 -> tuner.heartbeat(worker.grant, worker.grant.getId());
       case 4 -> tuner.report(worker.grant, worker.resource + 1, Double.NaN);
       case 5 -> tuner.started(worker.grant);

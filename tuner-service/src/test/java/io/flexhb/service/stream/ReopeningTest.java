@@ -12,7 +12,9 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Studies that end by a limit and are applied with another, with a restart in between. */
+/**
+ * Studies that end by a limit and are applied again with another one, with a restart in between.
+ */
 class ReopeningTest {
 
   private final TunerDriver tuner = new TunerDriver();
@@ -111,7 +113,7 @@ class ReopeningTest {
     }
   }
 
-  /** With a worker that says that it lives. */
+  /** Lets time pass with a worker that sends heartbeats. */
   private void pass(Duration time, Command grant) {
     for (long seconds = 0; seconds < time.toSeconds(); seconds += 10) {
       tuner.advance(Duration.ofSeconds(10));

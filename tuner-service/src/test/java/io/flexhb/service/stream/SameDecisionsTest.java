@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a study lies, in the heap or in the stores, makes no difference to what is decided. */
+/** Decisions do not depend on whether a study is in the heap or in the stores. */
 class SameDecisionsTest {
 
   private static final List<String> TWO = List.of("a", "b");
@@ -109,7 +109,7 @@ class SameDecisionsTest {
 
   private record Run(List<Command> commands, List<JournalEntry> entries, double loaded) {
 
-    /** Without offsets, which the test driver counts anew when it restarts. */
+    /** The journal without offsets, which the test driver restarts when it restarts. */
     List<String> journal() {
       return entries.stream()
           .map(
@@ -164,7 +164,7 @@ class SameDecisionsTest {
     return patient(study).with("limits", "{\"loops\": 3}").json();
   }
 
-  /** Leases start anew at a restart, which would show; here none is ever lost. */
+  /** A restart renews leases, which would make a difference; here none ever expires. */
   private static Definition patient(String study) {
     return Definition.small(study)
         .with("resource", "{\"max\": 9, \"eta\": 3}")

@@ -9,7 +9,7 @@ import io.flexhb.service.Definition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a strategy looks back at is kept in the store, so that a restart changes nothing. */
+/** The history that a strategy uses is in the store, so that a restart changes nothing. */
 class StrategyStudyTest {
 
   @Test

@@ -13,8 +13,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Names of nodes and stores are part of an installation's data: changelogs bear them. A change that
- * is meant becomes golden by {@code -Dgolden.write=true}, and needs a way for running studies.
+ * Names of nodes and stores are part of an installation's data: changelogs are named after them. An
+ * intended change becomes golden with {@code -Dgolden.write=true}, and needs a migration for
+ * running studies.
  */
 class TopologyGoldenTest {
 

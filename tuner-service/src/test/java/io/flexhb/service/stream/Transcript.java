@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The life of a small study from its creation to the last release, as lines of what is said to the
- * tuner and what it answers (docs/protocol.md). Loss values are chosen so that each kind of command
+ * The life of a small study from its creation to the last release, as lines of messages to the
+ * tuner and its answers (docs/protocol.md). Loss values are chosen so that each kind of command
  * occurs.
  */
 final class Transcript {
 
-  /** What is said, and the answers expected. */
+  /** A message, and the expected answers. */
   record Line(String said, List<String> answers) {}
 
   static final String STUDY = "golden";
@@ -33,7 +33,7 @@ final class Transcript {
           line("report 1 1 0.1", "PAUSE 1/1 b"),
           // The first bracket is full: the second opens.
           line("ask a 2", "START 3/1 0..3 a"),
-          // STARTED of trial 2 never came: its report says as much. Its rung is decided now.
+          // STARTED of trial 2 never arrived: its report implies it. Its rung is decided now.
           line("report 2 1 0.2", "STOP 0/1 a", "STOP 2/1 c"),
           line("ask c 2", "CONTINUE 1/2 1..3 c"),
           line("started 3"),
@@ -73,7 +73,7 @@ final class Transcript {
     return new Line(said, List.of(answers));
   }
 
-  /** Says it, once, and returns the answers. */
+  /** Sends the message once and returns the answers. */
   List<Command> say(String line) {
     String[] words = line.split(" ");
     if (grants.containsKey(trialIn(words))) {
@@ -102,7 +102,7 @@ final class Transcript {
     return words[0].equals("ask") || words.length == 1 ? -1 : Integer.parseInt(words[1]);
   }
 
-  /** One to say a line again as it was said first, whatever was granted since. */
+  /** A transcript that repeats a line as it was first sent, whatever was granted since. */
   Transcript asOf(String line) {
     Transcript then = new Transcript(tuner);
     then.grants.putAll(grants);
@@ -126,7 +126,9 @@ final class Transcript {
     return heard;
   }
 
-  /** A heartbeat of the trial's newest attempt by a worker that heard nothing since its grant. */
+  /**
+   * A heartbeat of the trial's newest attempt by a worker that received nothing since its grant.
+   */
   List<Command> heartbeatOfTheDeaf(int trial) {
     Command grant = grant(Integer.toString(trial));
     tuner.say(grant, TrialEventKind.HEARTBEAT, grant.getId());

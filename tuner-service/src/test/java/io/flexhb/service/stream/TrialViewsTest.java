@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The trials topic shows every trial as it is, and says nothing twice. */
+/** The trials topic shows the current state of every trial, without repetition. */
 class TrialViewsTest {
 
   private static final int STEPS = 200;

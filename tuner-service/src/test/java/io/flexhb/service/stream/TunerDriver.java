@@ -50,18 +50,18 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 
-/** A tuner without a broker, and short ways to speak to it. */
+/** A tuner without a broker, with short methods to send it messages. */
 final class TunerDriver implements AutoCloseable {
 
   static final UUID INCARNATION = UUID.fromString("00000000-0000-0000-0000-00000000000a");
   static final Topics TOPICS = Topics.defaults();
 
-  /** The first byte of the keys that say up to where inputs were used. */
+  /** The first byte of the keys of used offsets. */
   private static final byte USED_OFFSETS = 1;
 
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-  /** A pool that answers nothing and remembers what it was asked. */
+  /** A pool that never answers and remembers the requests. */
   static final class Asked implements SuggestionRequests {
     final List<String> requests = new ArrayList<>();
 
@@ -103,7 +103,7 @@ final class TunerDriver implements AutoCloseable {
     this(settings, Optional.empty());
   }
 
-  /** With meters of its own, not {@link #meters}. */
+  /** A driver with other meters than {@link #meters}. */
   TunerDriver(TunerMetrics metrics) {
     this(settings(1, 1000, 1_000_000), Optional.of(metrics));
   }
@@ -153,14 +153,14 @@ final class TunerDriver implements AutoCloseable {
   }
 
   /**
-   * The tuner goes down and comes up again with what its stores hold of studies. The driver counts
-   * offsets from 0 again, so what they hold of offsets is left out.
+   * Restarts the tuner with the studies in its stores. The driver counts offsets from 0 again, so
+   * the used offsets are omitted.
    */
   void restart() {
     restart(entries());
   }
 
-  /** The same with everything in its stores, so its inputs come again from offset 0. */
+  /** The same with everything in its stores, so its inputs are repeated from offset 0. */
   void restartAndRepeatItsInputs() {
     restart(allEntries());
   }
@@ -172,7 +172,7 @@ final class TunerDriver implements AutoCloseable {
     entries.forEach(entry -> store.put(entry.key, entry.value));
   }
 
-  /** The tuner comes up again with a registry that knows nothing. */
+  /** Restarts the tuner with an empty registry. */
   void restartWithAnEmptyRegistry() {
     codec.close();
     codec = newCodec();
@@ -187,7 +187,7 @@ final class TunerDriver implements AutoCloseable {
         .count();
   }
 
-  /** What the store holds, but for the offsets of used inputs. */
+  /** The entries of the store, except the used offsets. */
   List<KeyValue<Bytes, byte[]>> entries() {
     return allEntries().stream().filter(entry -> entry.key.get()[0] != USED_OFFSETS).toList();
   }
@@ -211,7 +211,7 @@ final class TunerDriver implements AutoCloseable {
     }
   }
 
-  // What is said to it
+  // Messages to the tuner
 
   void advance(Duration time) {
     now = now.plus(time);
@@ -255,7 +255,7 @@ final class TunerDriver implements AutoCloseable {
         new WorkRequest(study, incarnation, worker, 0, sequence, List.of(), null, Instant.EPOCH));
   }
 
-  /** Says something of the attempt that a grant names. */
+  /** Sends an event of a grant's attempt. */
   void say(Command grant, TrialEventKind kind, String seen) {
     send(TOPICS.metrics(), grant.getStudy(), event(grant, kind, seen));
   }
@@ -356,7 +356,7 @@ final class TunerDriver implements AutoCloseable {
             .build());
   }
 
-  // What it says
+  // Messages from the tuner
 
   List<Command> commands() {
     return read(TOPICS.commands(), Command.class);
@@ -370,7 +370,7 @@ final class TunerDriver implements AutoCloseable {
     return commands.get(0);
   }
 
-  /** Kind and addressee, or trial, of each command since the last look. */
+  /** Kind and addressee, or trial, of each command since the last call. */
   List<String> said() {
     return commands().stream().map(TunerDriver::show).toList();
   }

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Inputs that come again, and topics that are not those that the state goes with. */
+/** Repeated inputs, and topics that do not match the state. */
 class UsedOffsetsTest {
 
   private static final String DEFINITION =

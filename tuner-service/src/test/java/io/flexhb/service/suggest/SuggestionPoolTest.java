@@ -204,7 +204,7 @@ class SuggestionPoolTest {
     return StudyEngine.apply(Optional.empty(), StudyEngine.decide(Optional.empty(), applied));
   }
 
-  /** The study with these requests not answered. */
+  /** The study with these requests pending. */
   private static StudyState pending(StudyState study, long... requests) {
     TreeMap<Long, Suggestions.Pending> pending = TreeMap.empty();
     for (long request : requests) {

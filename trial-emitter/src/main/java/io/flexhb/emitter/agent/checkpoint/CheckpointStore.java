@@ -19,12 +19,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Folders under a root. A script saves into a working folder, which becomes the checkpoint of a
- * resource by one rename, so that no half of one is ever seen. Thread-safe.
+ * Checkpoint folders under a root. A script saves into a working folder, which one rename turns
+ * into the checkpoint of a resource, so that partial checkpoints are never visible. Thread-safe.
  */
 public final class CheckpointStore {
 
-  /** A script may write there how far the state is that it saved, for when it is stopped early. */
+  /**
+   * In this file a script may write the resource of its saved state, in case it is stopped early.
+   */
   public static final String RESOURCE_FILE = "resource";
 
   private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
@@ -36,13 +38,15 @@ public final class CheckpointStore {
   /**
    * A store that all agents of the study see.
    *
-   * @throws UncheckedIOException when the folder cannot be made
+   * @throws UncheckedIOException when the folder cannot be created
    */
   public static CheckpointStore shared(Path root) {
     return new CheckpointStore(root, "");
   }
 
-  /** A store of this worker only: references name it, so that no other looks for them. */
+  /**
+   * A store of this worker only: references name the worker, so that no other one looks for them.
+   */
   public static CheckpointStore local(Path root, String worker) {
     return new CheckpointStore(root, "local:" + worker + ":");
   }
@@ -52,13 +56,13 @@ public final class CheckpointStore {
     try {
       this.root = Files.createDirectories(root).toRealPath();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot keep checkpoints in " + root, e);
+      throw new UncheckedIOException("cannot write checkpoints to " + root, e);
     }
   }
 
   /** The folder of a trial. */
   public Path trial(String study, UUID incarnation, int trial) {
-    // A study may be called ".." .
+    // A study may be named "..".
     String safe = study.startsWith(".") ? "_" + study : study;
     return root.resolve(safe).resolve(incarnation.toString()).resolve("trial-" + trial);
   }
@@ -66,7 +70,7 @@ public final class CheckpointStore {
   /**
    * An empty folder for a script to save into.
    *
-   * @param name tells attempts apart
+   * @param name distinguishes attempts
    */
   public Path work(Path trial, String name) throws IOException {
     Path work = trial.resolve(name);
@@ -75,7 +79,7 @@ public final class CheckpointStore {
   }
 
   /**
-   * Makes what was saved the checkpoint of that resource.
+   * Turns the working folder into the checkpoint of that resource.
    *
    * @return the folder; empty when nothing was saved
    */
@@ -91,8 +95,8 @@ public final class CheckpointStore {
   }
 
   /**
-   * How far the script says that the state in the folder is, in steps of the study. What is between
-   * two steps says nothing: a state is never taken for one of another resource.
+   * The resource that the script wrote for the state in the folder, in steps of the study. A number
+   * between two steps is ignored, because a state is never attributed to another resource.
    */
   public static OptionalLong resourceIn(Path folder, StepSize step) {
     try {
@@ -103,7 +107,7 @@ public final class CheckpointStore {
       OptionalLong units = step.units(Double.parseDouble(text));
       if (units.isEmpty()) {
         LOG.warn(
-            "{} says {}, which is no multiple of the study's step {}: that state is left out",
+            "{} says {}, which is not a multiple of the study's step {}: that state is ignored",
             folder.resolve(RESOURCE_FILE),
             text,
             step);
@@ -114,16 +118,17 @@ public final class CheckpointStore {
     }
   }
 
-  /** Deletes the checkpoints of a trial but that one, which the tuner knows of. */
+  /** Deletes all checkpoints of a trial except this one, which the tuner knows. */
   public void keepOnly(Path kept) {
     try (Stream<Path> all = Files.list(kept.getParent())) {
       all.filter(one -> !one.equals(kept)).toList().forEach(CheckpointStore::deleteQuietly);
     } catch (IOException leftForLater) {
-      LOG.warn("Older checkpoints beside {} stay: {}", kept, leftForLater.toString());
+      LOG.warn(
+          "Older checkpoints next to {} could not be deleted: {}", kept, leftForLater.toString());
     }
   }
 
-  /** What the tuner shall hand to whoever goes on. */
+  /** The reference that the tuner passes to the attempt that continues. */
   public String reference(Path folder) {
     return prefix + root.relativize(folder);
   }
@@ -131,20 +136,20 @@ public final class CheckpointStore {
   /**
    * The folder of a reference.
    *
-   * @return empty when it is not in this store, or is gone
+   * @return empty when it is not in this store, or no longer exists
    */
   public Optional<Path> resolve(String reference) {
     return inside(reference).filter(Files::isDirectory);
   }
 
-  /** Deletes all that is kept of the trial that the reference is of; nothing outside the root. */
+  /** Deletes all checkpoints of the reference's trial, and nothing outside the root. */
   public void discard(String reference) {
     inside(reference)
         .filter(folder -> root.relativize(folder).getNameCount() == 4)
         .ifPresent(folder -> deleteQuietly(folder.getParent()));
   }
 
-  /** Trials of a study that this store can go on with, and the newest resource of each. */
+  /** Trials of a study that can continue from this store, with the newest resource of each. */
   public List<Kept> kept(String study, UUID incarnation) {
     Path folder = trial(study, incarnation, 0).getParent();
     if (!Files.isDirectory(folder)) {
@@ -159,10 +164,10 @@ public final class CheckpointStore {
   }
 
   /**
-   * A checkpoint that lies there.
+   * A checkpoint in the store.
    *
    * @param trial number of the trial
-   * @param resource at which it goes on
+   * @param resource from which the trial continues
    */
   public record Kept(int trial, long resource, Path folder) {
 
@@ -188,7 +193,7 @@ public final class CheckpointStore {
       if (!folder.startsWith(root) || folder.equals(root)) {
         return Optional.empty();
       }
-      // Nor through a link that someone put there.
+      // It must not leave the root through a link either.
       return !Files.exists(folder) || folder.toRealPath().startsWith(root)
           ? Optional.of(folder)
           : Optional.empty();

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What the script calls the number that counts its resource. The plural is never meant: {@code
- * epochs=27} says how many there will be.
+ * The script's name for the counter of its resource. A plural never matches: {@code epochs=27} is
+ * the total.
  */
 public final class CounterName {
 
@@ -30,12 +30,12 @@ public final class CounterName {
     this.names = new LinkedHashSet<>(names);
   }
 
-  /** Exactly that name, in any case. */
+  /** Exactly that name, ignoring case. */
   public static CounterName named(String name) {
     return new CounterName(List.of(name.toLowerCase(Locale.ROOT)));
   }
 
-  /** What a study's unit suggests: {@code epochs} are counted by an {@code epoch}. */
+  /** The names that a study's unit suggests: {@code epochs} are counted by {@code epoch}. */
   public static CounterName ofUnit(String unit) {
     String lower = unit.toLowerCase(Locale.ROOT);
     String singular =
@@ -46,12 +46,12 @@ public final class CounterName {
     return new CounterName(SYNONYMS.getOrDefault(singular, List.of(singular)));
   }
 
-  /** Whether the name is it. */
+  /** Whether the name is the counter's. */
   boolean is(String name) {
     return names.contains(name.toLowerCase(Locale.ROOT));
   }
 
-  /** Whether one of the names is anywhere in the line, perhaps as a part of another word. */
+  /** Whether one of the names occurs in the line, possibly as part of another word. */
   boolean isIn(String line) {
     for (String name : names) {
       for (int at = 0; at + name.length() <= line.length(); at++) {

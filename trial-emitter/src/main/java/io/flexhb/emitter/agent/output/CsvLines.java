@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Comma-separated values, also with semicolons or tabs: a head of names, among them the counter or
+ * Comma-separated values, also with semicolons or tabs: a header of names, including the counter or
  * the objective, then rows. Not thread-safe.
  */
 final class CsvLines implements LinePattern {

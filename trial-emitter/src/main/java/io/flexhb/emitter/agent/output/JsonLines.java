@@ -10,9 +10,9 @@ import java.util.Deque;
 import java.util.Iterator;
 
 /**
- * A JSON object a line: {@code {"epoch": 3, "loss": 0.12, "val": {"acc": 0.98}}}. Objects inside
- * are named with dots, {@code val.acc}; lists are left out. Also as Python prints a dictionary, in
- * single quotes.
+ * One JSON object per line: {@code {"epoch": 3, "loss": 0.12, "val": {"acc": 0.98}}}. Names in
+ * nested objects are joined with dots, {@code val.acc}; lists are ignored. Python dictionaries, in
+ * single quotes, are accepted too.
  */
 final class JsonLines implements LinePattern {
 
@@ -68,7 +68,7 @@ final class JsonLines implements LinePattern {
           NumberText.parse(parser.getText()).ifPresent(value -> number(name, value, into));
         }
         default -> {
-          // Texts, truth values and nulls are no metrics.
+          // Strings, booleans and nulls are not metrics.
         }
       }
     }

@@ -1,12 +1,15 @@
 package io.flexhb.emitter.agent.output;
 
-/** One way in which trainers print metrics. Not thread-safe: some remember earlier lines. */
+/**
+ * A format in which trainers print metrics. Not thread-safe: some implementations remember earlier
+ * lines.
+ */
 interface LinePattern {
 
   /**
    * Reads a line, without its end.
    *
-   * @return whether the line is of this kind; then no other pattern need look at it
+   * @return whether the line matches; then no other pattern need read it
    */
   boolean read(String line, LineReadings into);
 }

@@ -9,7 +9,7 @@ public final class LineReader implements LineSplitter.Sink {
   private final List<LinePattern> patterns;
   private final ReportAssembler reports;
 
-  /** Readings go to those reports. */
+  /** Sends readings to the assembler. */
   public LineReader(OutputFormat format, ReportAssembler reports) {
     this.format = format;
     this.patterns = format.patterns();
@@ -20,7 +20,7 @@ public final class LineReader implements LineSplitter.Sink {
   public void line(String text, boolean isFinal) {
     LineReadings readings = new LineReadings();
     for (LinePattern pattern : patterns) {
-      // Regular expressions of a user each find a part; of the others one fits.
+      // A user's regular expressions each find a part of the line; of the others, one matches it.
       if (pattern.read(text, readings) && format.expressions().isEmpty()) {
         break;
       }

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What one line shows. Mutable, made anew for each line.
+ * The readings of one line. Mutable; a new instance per line.
  *
  * <p>The counter is the script's own number of an epoch, step or round; it may be a fraction.
  */
 final class LineReadings {
 
-  /** More is no list of metrics. */
+  /** A line with more values is not a list of metrics. */
   static final int MOST_VALUES = 100;
 
   private static final int LONGEST_NAME = 100;
@@ -31,7 +31,10 @@ final class LineReadings {
     return values;
   }
 
-  /** A later value of the same name replaces the earlier; too many, or too long names, are left. */
+  /**
+   * Adds a value. A later value of the same name replaces the earlier one; values beyond the limit
+   * and overlong names are ignored.
+   */
   void value(String name, double number) {
     if (!name.isEmpty()
         && name.length() <= LONGEST_NAME

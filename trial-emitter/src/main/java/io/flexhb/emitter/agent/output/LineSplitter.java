@@ -4,13 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
- * Cuts the bytes of an output stream into lines. Progress bars draw a line again and again with a
- * carriage return or backspaces in between: each such version is told, as one that may still
- * change. Colours and cursor movements are left out. Not thread-safe.
+ * Splits the bytes of an output stream into lines. Progress bars redraw a line with carriage
+ * returns or backspaces: each version is passed on as one that may still change. Colors and cursor
+ * movements are removed. Not thread-safe.
  */
 public final class LineSplitter {
 
-  /** Of a longer line the rest is left out: no list of metrics is as long. */
+  /** The rest of a longer line is dropped: no list of metrics is as long. */
   static final int LONGEST_LINE = 65_536;
 
   private static final Pattern ESCAPES =
@@ -21,18 +21,18 @@ public final class LineSplitter {
   private int length;
   private boolean afterReturn;
 
-  /** Takes the lines. */
+  /** Receives the lines. */
   public interface Sink {
 
     /**
      * Takes a line without its end.
      *
-     * @param isFinal false when the line is drawn over, and its numbers may still change
+     * @param isFinal false when the line may be redrawn and its numbers may still change
      */
     void line(String text, boolean isFinal);
   }
 
-  /** Lines go there. */
+  /** Sends lines to the sink. */
   public LineSplitter(Sink sink) {
     this.sink = sink;
   }
@@ -44,7 +44,7 @@ public final class LineSplitter {
     }
   }
 
-  /** Takes the end of the stream: what was not ended by then is a line too. */
+  /** Handles the end of the stream: an unterminated rest is a line too. */
   public void end() {
     emit(true);
   }

@@ -4,8 +4,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * Numbers as trainers print them: {@code 888, 888.33, -1, 1.2e+32, 1.5E-1, nan, inf}, in whatever
- * case.
+ * Numbers as trainers print them: {@code 888, 888.33, -1, 1.2e+32, 1.5E-1, nan, inf}, in any case.
  */
 public final class NumberText {
 
@@ -36,7 +35,7 @@ public final class NumberText {
     }
   }
 
-  /** What Java would take besides: hexadecimal, and the suffixes of its literals. */
+  /** Excludes what Java would also accept: hexadecimal numbers and literal suffixes. */
   private static boolean isDecimal(String magnitude) {
     int at = digits(magnitude, 0);
     int digits = at;

@@ -8,13 +8,14 @@ import java.util.Set;
 /**
  * How to read a script's output.
  *
- * @param objective what the script calls the metric that the study optimises
- * @param counter what it calls the number that counts its resource
+ * @param objective the script's name for the metric that the study optimizes
+ * @param counter the script's name for the counter of its resource
  * @param expressions regular expressions instead of the built-in patterns; may be empty
  * @param metrics the only metrics to keep besides the objective; empty = all
- * @param countsReports whether the script shows no counter: each line with the objective is one
- * @param latest whether the last value that is shown of a resource counts: the script shows some in
- *     between
+ * @param countsReports whether the script shows no counter, so that each line with the objective
+ *     counts as one step
+ * @param latest whether the last value shown for a resource counts, because the script also shows
+ *     intermediate ones
  */
 public record OutputFormat(
     String objective,

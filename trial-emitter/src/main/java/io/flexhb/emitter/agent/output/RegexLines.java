@@ -8,8 +8,8 @@ import java.util.regex.PatternSyntaxException;
 
 /**
  * A user's own regular expression. Its group {@code resource} is the counter; {@code name} and
- * {@code value} are a metric's; any other named group holds the value of the metric of that name.
- * It is looked for anywhere in a line, as often as it is there.
+ * {@code value} are those of a metric; any other named group holds the value of the metric of that
+ * name. All matches anywhere in a line count.
  */
 final class RegexLines implements LinePattern {
 
@@ -22,16 +22,19 @@ final class RegexLines implements LinePattern {
   private final List<String> groups = new ArrayList<>();
 
   /**
-   * Takes the expression.
+   * Compiles the expression.
    *
-   * @throws IllegalArgumentException when it is none, or has no named group
+   * @throws IllegalArgumentException when it is not valid, or has no named group
    */
   RegexLines(String expression) {
     try {
       this.pattern = Pattern.compile(expression);
     } catch (PatternSyntaxException wrong) {
       throw new IllegalArgumentException(
-          "pattern '" + expression + "' is no regular expression: " + wrong.getDescription());
+          "pattern '"
+              + expression
+              + "' is not a valid regular expression: "
+              + wrong.getDescription());
     }
     Matcher names = GROUP.matcher(expression);
     while (names.find()) {
@@ -41,7 +44,7 @@ final class RegexLines implements LinePattern {
       throw new IllegalArgumentException(
           "pattern '"
               + expression
-              + "' says not what is what: name its groups (?<resource>...) and (?<loss>...) after a"
+              + "' has no named groups: name them (?<resource>...) and (?<loss>...) after a"
               + " metric, or (?<name>...) together with (?<value>...)");
     }
   }

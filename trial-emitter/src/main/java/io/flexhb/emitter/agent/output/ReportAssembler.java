@@ -12,13 +12,13 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Makes reports out of readings: values belong to the counter that was shown last. A report is
- * complete when the script shows its next number, when it ends, or when nothing came for a moment
- * after a whole line with the objective. Thread-safe; the report goes out under the lock.
+ * Assembles reports from readings: values belong to the counter shown last. A report is complete
+ * when the script shows its next number, when it ends, or when nothing follows for a moment after a
+ * complete line with the objective. Thread-safe; reports are sent under the lock.
  */
 public final class ReportAssembler {
 
-  /** Other metrics of a report come in the same breath. */
+  /** Other metrics of a report follow within this time. */
   static final long SETTLE_MILLIS = 100;
 
   private static final int NAMES_REMEMBERED = 20;
@@ -42,9 +42,9 @@ public final class ReportAssembler {
   private long gap = 1;
 
   /**
-   * Of one run of the script.
+   * An assembler for one run of the script.
    *
-   * @param step in which the study counts; numbers between two steps are those of no report
+   * @param step of the study's resource; numbers between two steps belong to no report
    * @param out takes each report
    * @param millis a clock that never goes back
    */
@@ -61,7 +61,7 @@ public final class ReportAssembler {
     this.millis = millis;
   }
 
-  /** Takes values that the script showed, in whatever way, at that number of its counter. */
+  /** Takes values that the script showed at that number of its counter. */
   public void show(long counter, Map<String, Double> shown) {
     LineReadings readings = new LineReadings();
     readings.counter(counter);
@@ -98,14 +98,14 @@ public final class ReportAssembler {
     }
   }
 
-  /** Sends the report that is complete because nothing more came. To be called often. */
+  /** Sends the report that is complete because nothing followed. Call it often. */
   public synchronized void tick() {
     if (settlesAt.isPresent() && millis.getAsLong() >= settlesAt.getAsLong()) {
       flush();
     }
   }
 
-  /** Sends what is still open: the script has ended. */
+  /** Sends the open report: the script has ended. */
   public synchronized void end() {
     flush();
   }
@@ -115,22 +115,22 @@ public final class ReportAssembler {
     return newest;
   }
 
-  /** The values shown last together with the objective, whatever resource they belong to. */
+  /** The values last shown together with the objective, for any resource. */
   public synchronized Map<String, Double> last() {
     return last;
   }
 
-  /** How far apart the script's newest two reports were. */
+  /** The distance between the script's newest two reports. */
   public synchronized long gap() {
     return gap;
   }
 
-  /** Names of metrics that were shown, for messages: some, when they are many. */
+  /** Names of the metrics shown, for messages; only some when there are many. */
   public synchronized Set<String> names() {
     return Set.copyOf(names);
   }
 
-  /** Whether the objective came again for a resource that was reported already. */
+  /** Whether the objective was shown again for a resource that was already reported. */
   public synchronized boolean isShownAgain() {
     return shownAgain;
   }
@@ -146,7 +146,7 @@ public final class ReportAssembler {
         .values()
         .forEach(
             (shown, value) -> {
-              // Loss and loss are one metric to whoever asks for the objective.
+              // The objective's name matches in any case: Loss and loss are the same.
               String name = shown.equalsIgnoreCase(format.objective()) ? format.objective() : shown;
               if (names.size() < NAMES_REMEMBERED) {
                 names.add(shown);

@@ -4,8 +4,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How the script counts, the same for all its runs. Whether its first epoch is 0 or 1 is said, or
- * learnt from the first run that begins at the beginning. Thread-safe.
+ * How the script counts, the same for all its runs. Whether its first epoch is 0 or 1 is given, or
+ * learned from the first run that starts at the beginning. Thread-safe.
  */
 public final class StepNumbering {
 
@@ -15,22 +15,20 @@ public final class StepNumbering {
   private final boolean sinceResume;
 
   /**
-   * Says how.
-   *
    * @param first number of the script's first epoch, 0 or 1; empty to learn it
-   * @param sinceResume whether a resumed script begins to count anew
+   * @param sinceResume whether a resumed script restarts its counter
    */
   public StepNumbering(OptionalInt first, boolean sinceResume) {
     this.first = new AtomicInteger(first.orElse(UNKNOWN));
     this.sinceResume = sinceResume;
   }
 
-  /** Of a run that goes on from that resource. */
+  /** The numbering of a run that continues from that resource. */
   public OfRun run(long fromResource) {
     return new OfRun(fromResource);
   }
 
-  /** Of one run. Not thread-safe. */
+  /** The numbering of one run. Not thread-safe. */
   public final class OfRun {
 
     private final long from;
@@ -39,22 +37,22 @@ public final class StepNumbering {
       this.from = from;
     }
 
-    /** Resource from which the run goes on. */
+    /** Resource from which the run continues. */
     long from() {
       return from;
     }
 
-    /** Takes each number that the script shows, in their order. */
+    /** Takes each number that the script shows, in order. */
     void shown(long number) {
       if (from == 0 || sinceResume) {
         first.compareAndSet(UNKNOWN, number == 0 ? 0 : 1);
       } else if (number == from || number == from + 1) {
-        // A script that goes on from 3 says that it begins 3 when its first was 0, else 4.
+        // A script that continues from 3 shows 3 first if it counts from 0, else 4.
         first.compareAndSet(UNKNOWN, number == from ? 0 : 1);
       }
     }
 
-    /** The resource, absolute, that the script's number stands for. */
+    /** The absolute resource that the script's number stands for. */
     long absolute(long number) {
       long counted = first.get() == 0 ? number + 1 : number;
       return sinceResume ? from + counted : counted;

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
 /**
- * A table: a head of names, the first of which is the counter, then rows of numbers, as
+ * A table: a header of names, the first of which is the counter, then rows of numbers, as
  * scikit-learn's gradient boosting prints them.
  *
  * <pre>
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  *          1           1.2613            0.51s
  * </pre>
  *
- * A blank within a name becomes an underscore. Not thread-safe.
+ * A space within a name becomes an underscore. Not thread-safe.
  */
 final class TableLines implements LinePattern {
 
@@ -67,7 +67,7 @@ final class TableLines implements LinePattern {
     }
     into.counter(count.getAsDouble());
     for (int i = 1; i < cells.length; i++) {
-      // A time with its unit, say, is no metric.
+      // A time with its unit, for example, is not a metric.
       String name = columns.get(i);
       NumberText.parse(cells[i]).ifPresent(value -> into.value(name, value));
     }

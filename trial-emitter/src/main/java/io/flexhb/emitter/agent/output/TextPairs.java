@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 /**
  * Names and numbers anywhere in a line, as most scripts print them: {@code Epoch 3/27 loss=0.12
  * val_acc: 0.98}, {@code Iteration 4, loss = 0.31}, {@code Epoch 2: 100%|###| 45/45 [00:01<00:00,
- * loss=0.1]}. A word before the name belongs to it when it says which data: {@code val loss: 0.3}
- * is {@code val_loss}. Names that are asked for are also found before a number without a sign in
- * between: {@code Acc@1 60.2}.
+ * loss=0.1]}. A word before the name belongs to it when it names the data set: {@code val loss:
+ * 0.3} is {@code val_loss}. Requested names are also found directly before a number, without a
+ * separator: {@code Acc@1 60.2}.
  *
- * <p>Each line of each script comes by here, so regular expressions are tried only where they may
- * fit.
+ * <p>Every output line of every script passes through here, so regular expressions are tried only
+ * where they may match.
  */
 final class TextPairs implements LinePattern {
 
@@ -33,7 +33,7 @@ final class TextPairs implements LinePattern {
   /**
    * Reads all pairs.
    *
-   * @param asked names that are also found without a sign before their number
+   * @param asked names that are also found without a separator before their number
    */
   TextPairs(CounterName counter, Set<String> asked) {
     this.counter = counter;
@@ -58,7 +58,7 @@ final class TextPairs implements LinePattern {
   @Override
   public boolean read(String line, LineReadings into) {
     if (askedWords.stream().anyMatch(line::contains)) {
-      asked(line, into);
+      readRequested(line, into);
     }
     for (int at = 0; at < line.length(); at++) {
       char c = line.charAt(at);
@@ -75,7 +75,7 @@ final class TextPairs implements LinePattern {
     return !into.isEmpty();
   }
 
-  private void asked(String line, LineReadings into) {
+  private void readRequested(String line, LineReadings into) {
     Matcher spaced = asked.matcher(line);
     while (spaced.find()) {
       OptionalDouble number = NumberText.parse(spaced.group(2));
@@ -83,7 +83,7 @@ final class TextPairs implements LinePattern {
     }
   }
 
-  /** What stands around a sign: a name before, a number after. */
+  /** Reads the pair around a separator: a name before it, a number after it. */
   private void pair(String line, int sign, LineReadings into) {
     OptionalDouble number = numberFrom(line, sign + 1);
     if (number.isEmpty()) {
@@ -103,7 +103,10 @@ final class TextPairs implements LinePattern {
     into.value(isQualified ? before + "_" + name : name, number.getAsDouble());
   }
 
-  /** Past blanks and what may open a number; nothing that goes on like a word is one. */
+  /**
+   * Skips spaces and opening characters before a number; a token that continues like a word is not
+   * one.
+   */
   private static OptionalDouble numberFrom(String line, int from) {
     int begin = from;
     while (begin < line.length() && line.charAt(begin) == ' ') {
@@ -117,7 +120,7 @@ final class TextPairs implements LinePattern {
       end++;
     }
     if (end > begin && line.charAt(end - 1) == '.') {
-      // The end of a sentence.
+      // A period at the end of a sentence.
       end--;
     }
     return NumberText.parse(line.substring(begin, end));
@@ -131,7 +134,10 @@ final class TextPairs implements LinePattern {
     return isWord(c) || c == '.' || isExponentSign || isSign;
   }
 
-  /** Before blanks, quotes and a remark in brackets: {@code loss (avg): 0.5}. */
+  /**
+   * The end of the name, before spaces, quotes and a remark in parentheses: {@code loss (avg):
+   * 0.5}.
+   */
   private static int endOfName(String line, int sign) {
     int end = sign;
     while (end > 0 && line.charAt(end - 1) == ' ') {
@@ -147,7 +153,10 @@ final class TextPairs implements LinePattern {
     return end > 0 && (line.charAt(end - 1) == '\'' || line.charAt(end - 1) == '"') ? end - 1 : end;
   }
 
-  /** Brackets in a name may hold what would end it. A name begins with a letter or underscore. */
+  /**
+   * The start of the name, which is a letter or underscore. Brackets in a name may contain
+   * characters that would otherwise end it.
+   */
   private static int beginOfName(String line, int end) {
     int begin = end;
     while (begin > 0) {

@@ -10,14 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The words of a command line, with placeholders. Each word stays one word whatever the value is.
+ * The words of a command line, with placeholders. Each word stays one word, whatever the value.
  *
  * <ul>
- *   <li>{@code {lr}} is the value of {@code lr}. A word with a placeholder that has no value is
- *       left out, and with it the flag before a word that is nothing but the placeholder: {@code
+ *   <li>{@code {lr}} is the value of {@code lr}. A word with a placeholder without a value is
+ *       omitted. If the word is only the placeholder, the flag before it is omitted too: {@code
  *       --momentum {momentum}}.
- *   <li>{@code {nesterov?--nesterov}} is {@code --nesterov} when {@code nesterov} is true, and left
- *       out otherwise.
+ *   <li>{@code {nesterov?--nesterov}} is {@code --nesterov} when {@code nesterov} is true, and is
+ *       omitted otherwise.
  *   <li>{@code {{lr}}} is {@code {lr}} itself.
  * </ul>
  */
@@ -29,7 +29,7 @@ public final class CommandTemplate {
   private final List<String> words;
   private final boolean literal;
 
-  /** Words without placeholders, whatever they look like. */
+  /** Words taken literally, without placeholders. */
   public static CommandTemplate literal(List<String> words) {
     return new CommandTemplate(words, true);
   }
@@ -40,9 +40,9 @@ public final class CommandTemplate {
   }
 
   /**
-   * Takes words with placeholders.
+   * Words with placeholders.
    *
-   * @throws IllegalArgumentException when there are none
+   * @throws IllegalArgumentException when there are no words
    */
   public CommandTemplate(List<String> words) {
     if (words.isEmpty()) {
@@ -71,9 +71,9 @@ public final class CommandTemplate {
   }
 
   /**
-   * Makes sure that each placeholder can have a value.
+   * Checks that each placeholder can have a value.
    *
-   * @throws IllegalArgumentException naming those that cannot, and what could be meant
+   * @throws IllegalArgumentException naming those that cannot, and the known names
    */
   public void check(Set<String> known) {
     Set<String> unknown = new TreeSet<>(names());
@@ -82,13 +82,13 @@ public final class CommandTemplate {
       throw new IllegalArgumentException(
           "the command has placeholders "
               + unknown
-              + " that nothing belongs to: there are "
+              + " that are not known; known are "
               + new TreeSet<>(known)
-              + ". Write {{name}} for a word in braces that is none");
+              + ". Write {{name}} for a literal word in braces");
     }
   }
 
-  /** The words with values; a name without a value is not active. */
+  /** The words with values filled in; a name without a value is not active. */
   public List<String> render(Map<String, String> values) {
     if (literal) {
       return words;

@@ -5,7 +5,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Hyperparameters as the text of a file; a JSON object, or a YAML mapping. */
+/** Hyperparameters as the text of a file: a JSON object or a YAML mapping. */
 public final class ParameterFiles {
 
   private ParameterFiles() {}
@@ -17,7 +17,7 @@ public final class ParameterFiles {
         .collect(Collectors.joining(",\n", "{\n", "\n}\n"));
   }
 
-  /** A YAML mapping, sorted by name: text in quotes stays text, whatever it looks like. */
+  /** A YAML mapping, sorted by name. Strings are quoted, so that they stay strings. */
   public static String yaml(Map<String, Object> parameters) {
     if (parameters.isEmpty()) {
       return "{}\n";

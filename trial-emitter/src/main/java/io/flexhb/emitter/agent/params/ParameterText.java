@@ -29,12 +29,14 @@ public final class ParameterText {
     return value instanceof String text ? quoted(text) : String.valueOf(value);
   }
 
-  /** JSON's escapes are YAML's too. */
+  /** A quoted string; JSON's escapes are valid in YAML too. */
   static String quoted(String text) {
     return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
   }
 
-  /** As short as keeps each bit; an exponent has a sign, which YAML readers insist on. */
+  /**
+   * The shortest text that preserves each bit; an exponent has a sign, which YAML readers require.
+   */
   private static String of(double number) {
     if (!Double.isFinite(number)) {
       return Double.toString(number);

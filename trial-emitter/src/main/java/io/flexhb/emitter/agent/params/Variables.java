@@ -6,12 +6,12 @@ import java.util.Map;
 /** Names of environment variables for hyperparameters. */
 public final class Variables {
 
-  /** Before the name of each hyperparameter. */
+  /** Prefix of each variable. */
   public static final String PREFIX = "FLEXHB_PARAM_";
 
   private Variables() {}
 
-  /** What a shell does not take in a name becomes an underscore. */
+  /** The variable's name; characters that a shell does not allow become underscores. */
   public static String name(String parameter) {
     return PREFIX + parameter.replaceAll("[^A-Za-z0-9_]", "_");
   }
@@ -19,7 +19,7 @@ public final class Variables {
   /**
    * Variables of hyperparameters.
    *
-   * @throws IllegalArgumentException when two of them would be one variable
+   * @throws IllegalArgumentException when two of them would be the same variable
    */
   public static Map<String, String> of(Map<String, Object> parameters) {
     Map<String, String> variables = new HashMap<>();

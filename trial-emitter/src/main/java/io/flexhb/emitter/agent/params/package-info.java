@@ -1,5 +1,5 @@
 /**
- * Hyperparameters on their way into a script: as words of its command line, as environment
- * variables, as a file. No shell reads any of them.
+ * Passes hyperparameters to a script: as words of its command line, as environment variables, as a
+ * file. No shell interprets any of them.
  */
 package io.flexhb.emitter.agent.params;

@@ -16,7 +16,7 @@ final class GroupMemory {
 
   private GroupMemory() {}
 
-  /** Bytes that all members hold; empty where there is no such table. */
+  /** Bytes that all members use; empty where there is no such table. */
   static OptionalLong of(long group) {
     if (!Files.isDirectory(PROCESSES.resolve("self"))) {
       return OptionalLong.empty();
@@ -32,7 +32,7 @@ final class GroupMemory {
     return OptionalLong.of(bytes);
   }
 
-  /** The name of a program stands in brackets, and may hold blanks and brackets. */
+  /** The program's name is in parentheses and may contain spaces and parentheses. */
   private static boolean isOf(long group, Path process) {
     try {
       String stat = Files.readString(process.resolve("stat"));
@@ -43,7 +43,7 @@ final class GroupMemory {
     }
   }
 
-  /** What forked processes share counts once, where the kernel tells. */
+  /** Memory that forked processes share counts once where the kernel reports it. */
   private static long resident(Path process) {
     return kilobytes(process.resolve("smaps_rollup"), "Pss:")
         .orElseGet(() -> kilobytes(process.resolve("status"), "VmRSS:").orElse(0));

@@ -17,8 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A command and all that it starts, as one: signalled together, and killed by the operating
- * system's own means when this JVM is gone. Thread-safe.
+ * A command and all processes that it starts, as one unit: signaled together, and killed by a
+ * supervisor process when this JVM ends. Thread-safe.
  */
 public final class ProcessGroup {
 
@@ -37,11 +37,11 @@ public final class ProcessGroup {
   /**
    * Starts a command.
    *
-   * @param command program and arguments, taken as they are: no shell reads them
-   * @param variables added to the environment of this process, less its own FLEXHB_ variables
-   * @param folder where it runs
-   * @param groupFile a file that the group keeps its number in while it lives
-   * @throws IOException when this machine cannot start it, naming why
+   * @param command program and arguments, used as they are: no shell interprets them
+   * @param variables added to the environment of this process without its FLEXHB_ variables
+   * @param folder its working directory
+   * @param groupFile a file that contains the group's id while it lives
+   * @throws IOException when it cannot be started, with the reason
    */
   public static ProcessGroup start(
       List<String> command, Map<String, String> variables, Path folder, Path groupFile)
@@ -55,13 +55,13 @@ public final class ProcessGroup {
     words.addAll(command);
     Files.deleteIfExists(groupFile);
     ProcessBuilder builder = new ProcessBuilder(words).directory(folder.toFile());
-    // Those of the agent itself may hold passwords.
+    // The agent's own variables may hold passwords.
     builder.environment().keySet().removeIf(name -> name.startsWith(OWN_VARIABLES));
     builder.environment().putAll(variables);
     return new ProcessGroup(builder.start(), groupFile);
   }
 
-  /** Standard output; it ends when all of the group that writes to it has ended. */
+  /** Standard output; it ends when all processes of the group that write to it have ended. */
   public InputStream output() {
     return supervisor.getInputStream();
   }
@@ -76,39 +76,39 @@ public final class ProcessGroup {
     return supervisor.isAlive();
   }
 
-  /** The exit code, 128 and more after a signal; empty while it runs. */
+  /** The exit code, more than 128 after a signal; empty while it runs. */
   public OptionalInt exitCode() {
     return supervisor.isAlive() ? OptionalInt.empty() : OptionalInt.of(supervisor.exitValue());
   }
 
-  /** Done when the command has ended. */
+  /** Completes when the command has ended. */
   public CompletableFuture<ProcessGroup> onExit() {
     return supervisor.onExit().thenApply(ended -> this);
   }
 
-  /** Suspends it: it keeps its memory and uses no processor. */
+  /** Suspends it: it keeps its memory and uses no CPU. */
   public void suspend() {
     signal("STOP");
   }
 
-  /** Lets it go on. */
+  /** Resumes it. */
   public void resume() {
     signal("CONT");
   }
 
-  /** Asks it to end, and wakes it up to hear that. */
+  /** Asks it to end, and resumes it so that it can react. */
   public void terminate() {
     signal("TERM");
     resume();
   }
 
-  /** Ends it at once. */
+  /** Kills it at once. */
   public void kill() {
     signal("KILL");
   }
 
   /**
-   * Asks it to end, and ends it when it has not within that time.
+   * Asks it to end, and kills it if it does not end within that time.
    *
    * @return whether it ended by itself
    */
@@ -122,12 +122,12 @@ public final class ProcessGroup {
     return false;
   }
 
-  /** Waits so long at the most; returns whether it has ended. */
+  /** Waits at most that long; returns whether it has ended. */
   public boolean awaitExit(Duration patience) throws InterruptedException {
     return supervisor.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Bytes of memory that all of the group use; empty where that cannot be told. */
+  /** Bytes of memory that the group uses; empty where that is unknown. */
   public OptionalLong memory() {
     OptionalLong group = group();
     return group.isPresent() && isAlive()
@@ -146,7 +146,7 @@ public final class ProcessGroup {
         signals.flush();
       }
     } catch (IOException supervisorGone) {
-      // Someone killed the supervisor: what it left can only be killed as well.
+      // The supervisor was killed: the processes that it left can only be killed as well.
       killLeftBehind();
     }
   }

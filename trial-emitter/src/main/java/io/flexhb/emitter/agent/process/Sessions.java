@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a command begins a session, and so a process group, of its own: Java cannot do that.
- * util-linux and BusyBox have a program for it; Perl is where they are not.
+ * Starts a command in a new session, and so in a new process group, which Java cannot do.
+ * util-linux and BusyBox have a program for it; Perl is the fallback.
  */
 final class Sessions {
 
@@ -18,7 +18,7 @@ final class Sessions {
   /**
    * Words to put before a command.
    *
-   * @throws IOException when this machine has no means, saying what to install
+   * @throws IOException when this machine has neither, saying what to install
    */
   static List<String> command() throws IOException {
     Optional<Path> setsid = onPath("setsid");

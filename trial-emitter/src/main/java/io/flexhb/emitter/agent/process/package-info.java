@@ -1,6 +1,5 @@
 /**
- * Processes of the operating system: a script runs in a process group of its own, which is
- * signalled as a whole and never outlives the agent. For POSIX systems. Nothing here knows of
- * trials or metrics.
+ * Operating system processes: a script runs in its own process group, which is signaled as a whole
+ * and never outlives the agent. For POSIX systems. Depends on nothing about trials or metrics.
  */
 package io.flexhb.emitter.agent.process;

@@ -9,9 +9,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.OptionalDouble;
 
 /**
- * One of TensorBoard's files: records of a length (8 bytes, little-endian), its checksum (4), an
- * {@code Event} in protocol buffers' wire format, and its checksum (4). Of an event only the step
- * and scalar values are read: {@code simple_value}, or a tensor of one float or double.
+ * One of TensorBoard's event files: records of a length (8 bytes, little-endian), its checksum (4),
+ * an {@code Event} in protocol buffers' wire format, and its checksum (4). Only an event's step and
+ * scalar values are read: {@code simple_value}, or a tensor of one float or double.
  */
 final class EventFile {
 
@@ -30,7 +30,7 @@ final class EventFile {
   private long position;
   private boolean broken;
 
-  /** Takes scalars. */
+  /** Receives scalars. */
   interface Sink {
     void scalar(long step, String tag, double value);
   }
@@ -39,7 +39,7 @@ final class EventFile {
     this.file = file;
   }
 
-  /** Reads what is new; half a record is read the next time. */
+  /** Reads new records; a partial record is read the next time. */
   void read(Sink sink) throws IOException {
     if (broken) {
       return;
@@ -65,7 +65,7 @@ final class EventFile {
   private static ByteBuffer bytes(FileChannel channel, long from, int length) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
     while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) > 0) {
-      // On until it is full.
+      // Continue until it is full.
     }
     return bytes.flip().order(ByteOrder.LITTLE_ENDIAN);
   }
@@ -101,7 +101,7 @@ final class EventFile {
         case VALUE_SIMPLE -> scalar = OptionalDouble.of(value.real());
         case VALUE_TENSOR -> scalar = Tensor.scalar(value.bytes());
         default -> {
-          // Images and the like.
+          // Images and other data.
         }
       }
     }

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that grows: JSON lines, comma-separated values, or whatever could be printed as well. One
- * that was written anew is read from its beginning.
+ * A growing file: JSON lines, comma-separated values, or any format that could be printed as well.
+ * A rewritten file is read from its beginning.
  */
 final class FileSource implements MetricSource {
 

@@ -8,7 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** An endpoint of the script that answers with its newest metrics, a JSON object say. */
+/** An endpoint of the script that returns its newest metrics, for example as a JSON object. */
 final class HttpSource implements MetricSource {
 
   private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -17,7 +17,7 @@ final class HttpSource implements MetricSource {
   private final HttpClient client =
       HttpClient.newBuilder()
           .connectTimeout(PATIENCE)
-          // Not to wherever the answer may point.
+          // A redirect could point anywhere.
           .followRedirects(HttpClient.Redirect.NEVER)
           .proxy(HttpClient.Builder.NO_PROXY)
           .build();
@@ -35,7 +35,7 @@ final class HttpSource implements MetricSource {
   public void poll() throws IOException {
     try {
       HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
-      // The same answer again is no news.
+      // An unchanged answer is nothing new.
       if (response.statusCode() == OK && !response.body().equals(newest)) {
         newest = response.body();
         newest.lines().forEach(line -> lines.line(line, true));

@@ -9,19 +9,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Where metrics come from. Used by one thread. */
+/** A source of metrics. Used by one thread. */
 public interface MetricSource {
 
-  /** What comes before the name of a file. */
+  /** Prefix of a file's name. */
   String FILE = "file:";
 
-  /** What comes before the name of a folder of event files. */
+  /** Prefix of the name of a folder of event files. */
   String TENSORBOARD = "tensorboard:";
 
   /**
-   * Takes what is new.
+   * Reads new metrics.
    *
-   * @throws IOException when it cannot be had now; it may be later
+   * @throws IOException when they are unavailable now; they may be available later
    */
   void poll() throws IOException;
 
@@ -29,7 +29,7 @@ public interface MetricSource {
    * A source by its name: {@code file:PATH}, {@code tensorboard:FOLDER}, {@code
    * http://localhost:PORT/PATH}.
    *
-   * @param folder where relative paths begin
+   * @param folder base of relative paths
    * @throws IllegalArgumentException when the name is none of these
    */
   static MetricSource of(String name, Path folder, OutputFormat format, ReportAssembler reports) {
@@ -45,7 +45,7 @@ public interface MetricSource {
   }
 
   /**
-   * Checks names; placeholders in them are left open.
+   * Checks names; placeholders are not resolved.
    *
    * @throws IllegalArgumentException naming the one that is wrong
    */

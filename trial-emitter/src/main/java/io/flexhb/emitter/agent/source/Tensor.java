@@ -3,7 +3,7 @@ package io.flexhb.emitter.agent.source;
 import java.nio.ByteBuffer;
 import java.util.OptionalDouble;
 
-/** A tensor in protocol buffers' wire format, as far as it is a single float or double. */
+/** A tensor in protocol buffers' wire format, if it is a single float or double. */
 final class Tensor {
 
   private static final int TYPE = 1;

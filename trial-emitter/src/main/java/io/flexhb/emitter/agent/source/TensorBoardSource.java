@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Scalars out of TensorBoard's event files in a folder and those below it. Their step is the
- * counter. Keras writes training and validation into folders of their own and under one name: names
- * from below the folder begin with that of theirs, {@code validation/epoch_loss}.
+ * Scalars from TensorBoard's event files in a folder and its subfolders. Their step is the counter.
+ * Keras writes training and validation under the same names into separate subfolders, so names from
+ * a subfolder begin with its name: {@code validation/epoch_loss}.
  */
 final class TensorBoardSource implements MetricSource {
 
@@ -29,7 +29,7 @@ final class TensorBoardSource implements MetricSource {
     this.reports = reports;
   }
 
-  /** A scalar, under its whole name. */
+  /** A scalar with its full name. */
   private record Scalar(long step, String name, double value) {}
 
   @Override
@@ -41,7 +41,7 @@ final class TensorBoardSource implements MetricSource {
           .computeIfAbsent(file, EventFile::new)
           .read((step, tag, value) -> scalars.add(new Scalar(step, prefix + tag, value)));
     }
-    // Files of several writers are as one.
+    // Files of several writers are merged.
     scalars.sort(Comparator.comparingLong(Scalar::step));
     scalars.forEach(s -> reports.show(s.step(), Map.of(s.name(), s.value())));
   }

@@ -25,7 +25,7 @@ final class WireReader {
   /**
    * Goes to the next field; false at the end.
    *
-   * @throws RuntimeException when it is no such message
+   * @throws RuntimeException when it is not such a message
    */
   boolean next() {
     if (!message.hasRemaining()) {
@@ -63,12 +63,12 @@ final class WireReader {
     return StandardCharsets.UTF_8.decode(raw()).toString();
   }
 
-  /** A message inside. */
+  /** An embedded message. */
   ByteBuffer bytes() {
     return raw();
   }
 
-  /** The bytes of the field, whatever they mean. */
+  /** The raw bytes of the field. */
   ByteBuffer raw() {
     return bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);
   }

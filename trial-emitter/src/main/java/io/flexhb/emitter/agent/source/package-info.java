@@ -1,6 +1,5 @@
 /**
- * Metrics from elsewhere than what a script prints: a file that grows, TensorBoard's event files,
- * an endpoint of the script on this machine. Each is looked at again and again while the script
- * runs.
+ * Metrics from other sources than a script's output: a growing file, TensorBoard's event files, an
+ * endpoint of the script on this machine. Each is polled while the script runs.
  */
 package io.flexhb.emitter.agent.source;

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * A queue of byte strings in files, first in, first out. What was read stays there until it is
- * {@link #forget}ten, and is read again by whoever opens the folder next. It outlives this process,
- * but not a loss of power. Thread-safe.
+ * A first-in, first-out queue of byte strings in files. Entries that were read stay until {@link
+ * #forget} deletes them, and are read again by the next process that opens the folder. The queue
+ * survives this process, but not a power loss. Thread-safe.
  */
 final class SpoolFolder implements AutoCloseable {
 
@@ -31,16 +31,16 @@ final class SpoolFolder implements AutoCloseable {
   private final Path folder;
   private final Deque<Path> segments = new ArrayDeque<>();
 
-  /** No channel: one that an interrupted thread writes to is closed, for all. */
+  /** Not a channel: an interrupt of a writing thread would close it for all threads. */
   private RandomAccessFile writer;
 
   private FileChannel reader;
   private long number;
 
-  /** Which of the segments is read, from 0. */
+  /** Index of the segment being read, from 0. */
   private int readNumber;
 
-  /** Opens it; what an earlier process has left is read first. */
+  /** Opens the folder; entries left by an earlier process are read first. */
   SpoolFolder(Path folder) {
     this.folder = folder;
     try {
@@ -87,7 +87,7 @@ final class SpoolFolder implements AutoCloseable {
     }
   }
 
-  /** The next entry that was not read; empty when there is none within that time. */
+  /** The next unread entry; empty when there is none within that time. */
   synchronized Optional<byte[]> next(long millis) throws InterruptedException {
     Optional<byte[]> next = read();
     if (next.isEmpty()) {
@@ -150,7 +150,9 @@ final class SpoolFolder implements AutoCloseable {
     buffer.flip();
   }
 
-  /** Deletes all that was read, as far as whole files or all of the newest were. */
+  /**
+   * Deletes entries that were read: whole files, and the newest file's content once it is all read.
+   */
   synchronized void forget() {
     try {
       while (readNumber > 0) {

@@ -19,16 +19,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes each record to disk and sends from there, in order, no more at once than the transport
- * below delivers. So nobody who sends ever waits for a broker, memory is bounded, and what an agent
- * could not send before it died is sent by the next one of its name: without its asks and signs of
- * life, which are about a process that is no more.
+ * Writes each record to disk and sends from there, in order, with a bounded number of undelivered
+ * records. So senders never wait for a broker, and memory is bounded. Records that an agent could
+ * not send before it died are sent by the next agent of its name, except asks and heartbeats, which
+ * concern the dead process.
  */
 public final class SpoolingTransport implements Transport, EventWriter {
 
   private static final Logger LOG = LoggerFactory.getLogger(SpoolingTransport.class);
 
-  /** Records under way below. */
+  /** Maximum number of undelivered records in the underlying transport. */
   private static final int WINDOW = 1024;
 
   private static final long LOOK_MILLIS = 50;
@@ -46,13 +46,13 @@ public final class SpoolingTransport implements Transport, EventWriter {
   private final Transport below;
   private final Thread sender = new Thread(this::send, "flexhb-spool");
 
-  /** Tells the entries of this process from those of an earlier one. */
+  /** Distinguishes the entries of this process from those of an earlier one. */
   private final long process = System.nanoTime();
 
   private volatile boolean closed;
   private volatile boolean drained;
 
-  /** Sends what an earlier process has left as soon as it can. */
+  /** Sends the records left by an earlier process as soon as it can. */
   public SpoolingTransport(Path folder, Transport below) {
     this.folder = folder;
     this.spool = new SpoolFolder(folder);
@@ -108,15 +108,15 @@ public final class SpoolingTransport implements Transport, EventWriter {
         }
       }
     } catch (InterruptedException | TrainingInterruptedException closedEarly) {
-      LOG.debug("What is left stays in {}", folder);
+      LOG.debug("Unsent records stay in {}", folder);
     } catch (RuntimeException broken) {
       LOG.error("Reports are no longer sent; they stay in {}", folder, broken);
     }
   }
 
   /**
-   * An ask says that the slot trains nothing now, on another topic than reports: what was said
-   * before, in this process or an earlier one, has to be there first.
+   * An ask says that the slot trains nothing now, and is on another topic than reports. So earlier
+   * reports, of this process or a previous one, must be delivered first.
    */
   private void awaitDelivery() throws InterruptedException {
     while (below.undelivered() > 0) {
@@ -140,8 +140,8 @@ public final class SpoolingTransport implements Transport, EventWriter {
         below.writer().send(event);
       }
     } catch (IOException | AvroRuntimeException unreadable) {
-      // Of another version, say.
-      LOG.warn("A kept record cannot be read and is left out: {}", unreadable.toString());
+      // For example of another version.
+      LOG.warn("A kept record cannot be read and is skipped: {}", unreadable.toString());
     }
   }
 
@@ -161,7 +161,7 @@ public final class SpoolingTransport implements Transport, EventWriter {
     }
   }
 
-  /** Nothing is lost: what is not delivered in that time stays on disk for the next agent. */
+  /** Closes without loss: records not delivered in that time stay on disk for the next agent. */
   @Override
   public long close(Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();

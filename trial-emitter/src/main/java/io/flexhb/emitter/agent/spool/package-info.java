@@ -1,5 +1,4 @@
 /**
- * Reports on disk until the broker has them: an outage may last longer than memory does, or than
- * the agent.
+ * Keeps reports on disk until the broker has them: an outage may outlast the memory, or the agent.
  */
 package io.flexhb.emitter.agent.spool;

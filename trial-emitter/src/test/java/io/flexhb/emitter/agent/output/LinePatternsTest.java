@@ -195,7 +195,7 @@ class LinePatternsTest {
         .withMessageContaining("(?<resource>...)");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new RegexLines("(?<loss>["))
-        .withMessageContaining("no regular expression");
+        .withMessageContaining("not a valid regular expression");
   }
 
   @Test

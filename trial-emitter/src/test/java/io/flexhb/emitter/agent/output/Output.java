@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** The output of a script, read as the agent does, on a clock of its own. */
+/** The output of a script, read like the agent does, with a clock of its own. */
 final class Output {
 
   private final List<Report> reports = new ArrayList<>();
@@ -34,7 +34,7 @@ final class Output {
     return new Output(format, counting, from, StepSize.ONE);
   }
 
-  /** Of a study that counts in such steps. */
+  /** The output in a study with that step. */
   static Output inSteps(OutputFormat format, String step, StepNumbering counting, long from) {
     return new Output(format, counting, from, new StepSize(new BigDecimal(step)));
   }
@@ -55,7 +55,7 @@ final class Output {
     return this;
   }
 
-  /** The script is silent for longer than lines of one report are apart. */
+  /** The script is silent for longer than the gap between lines of one report. */
   Output pause() {
     now += ReportAssembler.SETTLE_MILLIS;
     assembler.tick();

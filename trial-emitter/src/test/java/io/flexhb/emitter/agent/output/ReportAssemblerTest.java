@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** When a report is complete, and which resource it is of. */
+/** When a report is complete, and to which resource it belongs. */
 class ReportAssemblerTest {
 
   private static final OutputFormat FORMAT = OutputFormat.of("loss", CounterName.ofUnit("epochs"));

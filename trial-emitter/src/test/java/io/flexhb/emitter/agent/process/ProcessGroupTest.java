@@ -157,7 +157,7 @@ class ProcessGroupTest {
     assertThat(lines[0].strip()).isEqualTo(lines[1]);
   }
 
-  /** The agent in a JVM of its own, killed as the system would. */
+  /** The agent in a JVM of its own, killed by a signal. */
   @Test
   void shouldNotOutliveAnAgentThatIsKilled() throws Exception {
     Path pids = folder.resolve("pids");
@@ -187,7 +187,7 @@ class ProcessGroupTest {
     }
   }
 
-  /** Runs in the child: one group goes on, the other is suspended. */
+  /** Runs in the child: one group runs, the other is suspended. */
   static final class StartsAndWaits {
 
     private StartsAndWaits() {}

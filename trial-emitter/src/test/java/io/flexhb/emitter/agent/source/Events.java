@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 /** Contents of event files. */
 final class Events {
 
-  /** A whole file, as a writer in Python made it. */
+  /** A complete file, as a Python writer wrote it. */
   static final String TENSORBOARD_X =
       "1800000000000000a37f4b22095b795736fbc2da411a0d627261696e2e4576656e743a32b7692c42"
           + "1800000000000000a37f4b2209bfb15736fbc2da412a0d0a0b0a046c6f7373150000003f8f3845c6"
@@ -17,7 +17,7 @@ final class Events {
 
   private Events() {}
 
-  /** One record: a scalar as a tensor, as TensorFlow 2 writes it. Nobody checks the checksums. */
+  /** One record: a scalar as a tensor, as TensorFlow 2 writes it. The checksums are not checked. */
   static byte[] record(long step, String tag, float value) {
     ByteBuffer tensor = buffer();
     tensor.put((byte) 0x08).put((byte) 1).put((byte) 0x12).put((byte) 0);

@@ -30,7 +30,7 @@ class SpoolingTransportTest {
   @TempDir private Path folder;
   private final Below below = new Below();
 
-  /** Takes what it gets; delivers it only while there is a broker. */
+  /** Accepts records and delivers them only while there is a broker. */
   private static final class Below implements Transport, EventWriter {
     private final List<String> taken = new CopyOnWriteArrayList<>();
     private volatile boolean broker = true;
