@@ -5,7 +5,7 @@ import java.util.List;
 /** At which resource levels values are kept (study setting {@code fgf.levels}). */
 public sealed interface FidelityLevels {
 
-  /** Rung levels only: enough where nothing looks at values between rungs. */
+  /** Rung levels only: enough when nothing uses values between rungs. */
   record Rungs() implements FidelityLevels {}
 
   /** Rung levels and every multiple of eta. */
@@ -15,7 +15,7 @@ public sealed interface FidelityLevels {
   record PaperList() implements FidelityLevels {}
 
   /**
-   * Rung levels and these; for fidelities that cannot be had in equal steps, such as data subsets.
+   * Rung levels and these; for fidelities without equal steps, such as data subsets.
    *
    * @param levels at least one
    */

@@ -3,9 +3,9 @@ package io.flexhb.core.fidelity;
 import java.util.Arrays;
 
 /**
- * What was measured at one level; immutable, in order of trial number.
+ * The measurements at one level; immutable, in order of trial number.
  *
- * <p>Arrays handed out are the internal ones, for speed: read, never write.
+ * <p>For speed, returned arrays are the internal ones: callers must not modify them.
  */
 public final class LevelData {
   private final long level;

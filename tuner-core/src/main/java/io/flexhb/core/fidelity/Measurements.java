@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * An immutable snapshot of what a study knows: the values at each fidelity level, the
- * configurations still running, and which configurations exist. The input of surrogates and
- * samplers; may be read by any number of threads.
+ * An immutable snapshot of a study's data: the values at each fidelity level, the configurations
+ * still running, and which configurations exist. The input of surrogates and samplers; may be read
+ * by any number of threads.
  */
 public final class Measurements {
   private final List<LevelData> levels;
@@ -53,7 +53,7 @@ public final class Measurements {
     return levels;
   }
 
-  /** The rungs of the longest bracket, for methods that look at no other levels; the last is R. */
+  /** The rungs of the longest bracket, for methods that use no other levels; the last is R. */
   public List<Long> rungLevels() {
     return rungLevels;
   }
@@ -73,11 +73,11 @@ public final class Measurements {
   }
 
   /**
-   * The snapshot as a model may use it: whole once there is a value at R; before, without the
-   * levels above the highest that has enough values, which stands in for R. Else a search with many
-   * workers goes on at random until the first trial reaches R.
+   * The snapshot for a model. It is complete once there is a value at R; before that, it lacks the
+   * levels above the highest one with enough values, which stands in for R. Otherwise a search with
+   * many workers would continue at random until the first trial reaches R.
    *
-   * @param enough values that make a level worth aiming at
+   * @param enough number of values that a level needs to be a target
    * @return empty when no level has enough
    */
   public Optional<Measurements> upToHighestWith(int enough) {
@@ -95,8 +95,8 @@ public final class Measurements {
   }
 
   /**
-   * What was measured of trials below the weight horizon: the data that a method may use which
-   * learns from finished brackets only.
+   * The measurements of trials below the weight horizon: the data for a method that learns only
+   * from finished brackets.
    */
   public Measurements belowWeightHorizon() {
     return new Measurements(
@@ -149,7 +149,7 @@ public final class Measurements {
     }
 
     /**
-     * A value of a trial at exactly a fidelity level; the first per trial and level stands.
+     * A value of a trial at exactly a fidelity level; the first one per trial and level counts.
      *
      * @param level one of the levels
      * @param minimised the objective, negated when it is maximised; a value that is not finite
@@ -174,8 +174,8 @@ public final class Measurements {
     }
 
     /**
-     * Which configurations exist; asked with canonical keys from any thread, so it must be
-     * immutable as well.
+     * Sets the test whether a configuration exists; called with canonical keys from any thread, so
+     * it must be immutable as well.
      */
     public Builder existing(Predicate<String> isExistingCanonicalKey) {
       this.existing = Objects.requireNonNull(isExistingCanonicalKey, "isExistingCanonicalKey");

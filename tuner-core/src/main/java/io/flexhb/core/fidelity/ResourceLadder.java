@@ -18,7 +18,7 @@ public record ResourceLadder(long maxResource, int eta, long minResource) {
   public static final int DEFAULT_MAX_LEVELS = 64;
 
   /**
-   * @throws IllegalArgumentException when the numbers make no ladder
+   * @throws IllegalArgumentException when the numbers do not form a ladder
    */
   public ResourceLadder {
     if (eta < 2) {

@@ -6,20 +6,22 @@ import java.math.RoundingMode;
 import java.util.OptionalLong;
 
 /**
- * How much of the user's resource one unit of the engine is: 1 epoch, 0.1 of the data, 1000 rows.
- * The engine counts whole units; what people read and write are amounts.
+ * The amount of the user's resource that one unit of the engine stands for: 1 epoch, 0.1 of the
+ * data, 1000 rows. The engine counts whole units; users read and write amounts.
  *
  * @param size positive, without trailing zeros
  */
 public record ResourceStep(BigDecimal size) {
 
-  /** One unit is one of what the user counts. */
+  /** One unit is an amount of one. */
   public static final ResourceStep ONE = new ResourceStep(BigDecimal.ONE);
 
-  /** What binary fractions may be off: 3 * 0.1 is 0.30000000000000004. */
+  /** Tolerated error of binary fractions: 3 * 0.1 is 0.30000000000000004. */
   private static final BigDecimal TOLERANCE = new BigDecimal("1e-9");
 
-  /** However large a resource is, a thousandth of a unit beside a multiple is none. */
+  /**
+   * An amount a thousandth of a unit away from a multiple is not a multiple, however large it is.
+   */
   private static final BigDecimal LARGEST_TOLERANCE = new BigDecimal("1e-3");
 
   /**
@@ -32,28 +34,28 @@ public record ResourceStep(BigDecimal size) {
     size = size.stripTrailingZeros();
   }
 
-  /** Whether amounts are units. */
+  /** Whether an amount equals its units. */
   public boolean isOne() {
     return size.compareTo(BigDecimal.ONE) == 0;
   }
 
-  /** So many units as an amount, for people: {@code 0.3}. */
+  /** Units as the text of an amount: {@code 0.3}. */
   public String text(long units) {
     return isOne() ? Long.toString(units) : exact(units).toPlainString();
   }
 
-  /** So many units as an amount. */
+  /** Units as an amount. */
   public double amount(long units) {
     return isOne() ? units : exact(units).doubleValue();
   }
 
-  /** So many units as an amount: a Long where that is whole, else a Double. */
+  /** Units as an amount: a Long if that is whole, otherwise a Double. */
   public Number number(long units) {
     BigDecimal exact = exact(units);
     return exact.scale() <= 0 ? (Number) exact.longValueExact() : (Number) exact.doubleValue();
   }
 
-  /** The units in an amount; empty when it is no multiple of the step. */
+  /** The units in an amount; empty when it is not a multiple of the step. */
   public OptionalLong units(BigDecimal amount) {
     BigDecimal quotient = amount.divide(size, MathContext.DECIMAL128);
     BigDecimal whole = quotient.setScale(0, RoundingMode.HALF_EVEN);
@@ -66,8 +68,8 @@ public record ResourceStep(BigDecimal size) {
   }
 
   /**
-   * The multiples next to an amount that is none: {@code 0.2 or 0.3}. Only the upper one below the
-   * step.
+   * The multiples next to an amount that is not one: {@code 0.2 or 0.3}. Below the step, only the
+   * upper one.
    */
   public String nearest(BigDecimal amount) {
     BigDecimal below = amount.divide(size, MathContext.DECIMAL128).setScale(0, RoundingMode.FLOOR);

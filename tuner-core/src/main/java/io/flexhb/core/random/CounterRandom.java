@@ -24,11 +24,11 @@ public final class CounterRandom {
   }
 
   /**
-   * The stream for one use of randomness.
+   * The stream for one use of random numbers.
    *
    * @param seed the study's seed
-   * @param purpose what the numbers are for, for example {@code "glosh"}; other purposes are
-   *     independent
+   * @param purpose what the numbers are for, for example {@code "glosh"}; streams of different
+   *     purposes are independent
    * @param counter which of the uses with this purpose
    */
   public static CounterRandom of(long seed, String purpose, long counter) {

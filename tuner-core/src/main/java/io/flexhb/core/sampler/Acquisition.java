@@ -1,10 +1,10 @@
 package io.flexhb.core.sampler;
 
-/** What makes a configuration worth trying; larger is better. */
+/** Scores how promising a configuration is; larger is better. */
 @FunctionalInterface
 interface Acquisition {
 
-  /** A value for each encoded configuration. */
+  /** The score of each encoded configuration. */
   double[] of(double[][] x);
 
   /** The {@code count} best of these configurations, or all when there are fewer. */

@@ -10,18 +10,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Looks for the new configurations with the largest acquisition.
+ * Searches for the new configurations with the largest acquisition.
  *
- * @param candidates random configurations looked at
- * @param screened how many of them, the best by a cheap first acquisition, get the real one; 0 =
+ * @param candidates number of random configurations
+ * @param screened how many of them, the best by a cheap first acquisition, get the full one; 0 =
  *     all
  * @param localStarts how many of the best are refined by local search; 0 = none
- * @param minDistance with local search: nothing nearer than this to a trial, in the largest
- *     coordinate, as long as anything is left; 0 = as near as the search leads
+ * @param minDistance with local search: smallest distance to a trial, in the largest coordinate, as
+ *     long as candidates are left; 0 = no limit
  */
 record AcquisitionSearch(int candidates, int screened, int localStarts, double minDistance) {
 
-  /** With local search: so many unrefined candidates stay in case it leads to known trials. */
+  /**
+   * With local search: number of unrefined candidates kept in case it leads only to known trials.
+   */
   private static final int FALLBACKS = 100;
 
   private static final int DEFAULT_LOCAL_STARTS = 10;
@@ -38,12 +40,12 @@ record AcquisitionSearch(int candidates, int screened, int localStarts, double m
     }
   }
 
-  /** All candidates get the real acquisition, none is refined. */
+  /** All candidates get the full acquisition, none is refined. */
   static AcquisitionSearch among(int candidates) {
     return new AcquisitionSearch(candidates, 0, 0, 0);
   }
 
-  /** Only so many candidates, the best by the cheap acquisition, get the real one. */
+  /** Only this many candidates, the best by the cheap acquisition, get the full one. */
   AcquisitionSearch screening(int count) {
     return new AcquisitionSearch(candidates, count, localStarts, minDistance);
   }
@@ -63,7 +65,7 @@ record AcquisitionSearch(int candidates, int screened, int localStarts, double m
     return localStarts > 0;
   }
 
-  /** What was found, best first, with the acquisition of the first (NaN when nothing). */
+  /** The result, best first, with the acquisition of the first (NaN when empty). */
   record Found(List<Configuration> configurations, double acquisition) {}
 
   Found run(SamplerContext context, Acquisition cheap, Acquisition real) {
@@ -80,7 +82,7 @@ record AcquisitionSearch(int candidates, int screened, int localStarts, double m
     }
     Found atDistance = refined(context, pool, real, encoder);
     if (atDistance.configurations().isEmpty()) {
-      // Trials soon cover a space of one or two parameters; there what the model says counts.
+      // Trials soon cover a space of one or two parameters; there the model decides.
       return firstNew(context, pool, real.of(pool.x()), List.of(), encoder);
     }
     return atDistance;
@@ -138,7 +140,7 @@ record AcquisitionSearch(int candidates, int screened, int localStarts, double m
     return known.stream().distinct().toList(); // a trial's array is the same at each level
   }
 
-  /** Largest difference of a coordinate; another category is as far as can be. */
+  /** Largest difference of a coordinate; a different category has the largest distance. */
   static double distance(double[] a, double[] b, boolean[] nominal) {
     double largest = 0;
     for (int i = 0; i < a.length; i++) {

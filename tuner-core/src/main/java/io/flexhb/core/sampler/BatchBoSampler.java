@@ -18,10 +18,10 @@ import java.util.Set;
 public final class BatchBoSampler extends ModelSampler {
   private static final int CANDIDATES = 2000;
 
-  /** The published method draws none at random. */
+  /** The published method makes no random draws. */
   private static final double RANDOM_FRACTION = 0;
 
-  /** Without {@code pending}: running trials are what the penalty is for. */
+  /** Without {@code pending}: the penalty accounts for running trials. */
   private static final Set<String> SWITCHES =
       Set.of(
           SamplerSwitches.TARGETS,

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * The best of some points.
  *
- * @param index which they are, best first, equal ones by index
+ * @param index their indices, best first, equal ones by index
  * @param score of each of these
  */
 record Best(int[] index, double[] score) {

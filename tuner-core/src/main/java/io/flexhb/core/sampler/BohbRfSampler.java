@@ -6,7 +6,7 @@ import java.util.Set;
 
 /**
  * What the FlexHB paper calls BOHB: a forest and expected improvement on full-fidelity data only.
- * The BOHB that was published is {@link BohbSampler}.
+ * The published BOHB is {@link BohbSampler}.
  */
 public final class BohbRfSampler extends FullFidelitySampler {
   private static final int CANDIDATES = 5000;

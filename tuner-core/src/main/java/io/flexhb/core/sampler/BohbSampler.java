@@ -45,7 +45,7 @@ public final class BohbSampler extends ModelSampler {
     super("bohb", randomFraction, new RandomSampler());
   }
 
-  /** Values at one level without which there are no two densities. */
+  /** Number of values that one level needs for two densities. */
   static int needed(int dimensions) {
     return ModelNeeds.enough(dimensions);
   }

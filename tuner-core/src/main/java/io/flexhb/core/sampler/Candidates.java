@@ -10,12 +10,9 @@ import java.util.OptionalLong;
 import java.util.function.IntFunction;
 import java.util.stream.LongStream;
 
-/**
- * Configurations to choose from, encoded; the configurations themselves are made only of those that
- * are chosen.
- */
+/** Encoded configurations to choose from; only the chosen ones are decoded. */
 final class Candidates {
-  /** Draws for each candidate, before a space that forbids nearly all has fewer of them. */
+  /** Draws per candidate; a space that forbids nearly everything yields fewer candidates. */
   private static final int DRAWS = 20;
 
   private final double[][] x;

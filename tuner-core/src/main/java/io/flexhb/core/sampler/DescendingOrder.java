@@ -4,8 +4,8 @@ import java.util.NoSuchElementException;
 import java.util.PrimitiveIterator;
 
 /**
- * The indices of scores by descending score, equal scores by index: a heap, since mostly the first
- * few are wanted. Scores compare as {@link Double#compare} says.
+ * The indices of scores by descending score, equal scores by index: a heap, because usually only
+ * the first few are needed. Scores compare as {@link Double#compare} says.
  */
 final class DescendingOrder implements PrimitiveIterator.OfInt {
   private final double[] score;

@@ -9,10 +9,10 @@ import java.util.Arrays;
  * incumbent - f(x))]}; finite, so the tail still ranks.
  */
 record ExpectedImprovement(Surrogate surrogate, double incumbent) implements Acquisition {
-  /** Keeps a model without any doubt from dividing by zero. */
+  /** Avoids division by zero when a model has no uncertainty. */
   private static final double MIN_VARIANCE = 1e-12;
 
-  /** Values of the improvement between these many deviations have a bound that costs little. */
+  /** Between these numbers of deviations, the improvement has a cheap bound. */
   private static final int LOW = -25;
 
   private static final int HIGH = 10;
@@ -34,7 +34,10 @@ record ExpectedImprovement(Surrogate surrogate, double incumbent) implements Acq
     return log;
   }
 
-  /** The same as of all values, but values that a bound shows to be too small are not computed. */
+  /**
+   * The same result as from all values, but values that a bound shows to be too small are not
+   * computed.
+   */
   @Override
   public Best best(double[][] x, int count) {
     double[] mean = new double[x.length];

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Builds the reasons of a suggestion; numbers in the same digits in every JVM. */
+/** Builds the explanation of a suggestion; numbers have the same digits in every JVM. */
 final class Explanation {
   private static final MathContext DIGITS = new MathContext(4);
 

@@ -7,10 +7,10 @@ import java.util.function.UnaryOperator;
 
 /**
  * Fine-Grained Fidelity (FlexHB B): expected improvement on forests of all fidelity levels,
- * weighted by how well each orders the configurations measured at full fidelity.
+ * weighted by how well each ranks the configurations measured at full fidelity.
  */
 public final class FgfSampler extends FidelitySampler {
-  /** Nearer to a trial, the search would suggest near copies of the best (ADR 10). */
+  /** At smaller distances the search would suggest near copies of the best trial (ADR 10). */
   private static final double MIN_DISTANCE = 0.05;
 
   /**
@@ -33,7 +33,7 @@ public final class FgfSampler extends FidelitySampler {
                   switches.randomFraction(SamplerSwitches.DEFAULT_RANDOM_FRACTION),
                   cache));
 
-  /** The sampler of one study, or of all; the cache changes its cost only. */
+  /** The sampler of one study, or of all; the cache changes only its cost. */
   FgfSampler(
       EnsembleOptions options,
       AcquisitionSearch search,

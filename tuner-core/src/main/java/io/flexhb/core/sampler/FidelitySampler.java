@@ -20,8 +20,8 @@ class FidelitySampler extends ModelSampler {
   private final SurrogateCache cache;
 
   /**
-   * @param levels keeps the levels that get a model
-   * @param weightData keeps the data that the weights are taken from
+   * @param levels selects the levels that get a model
+   * @param weightData selects the data for the weights
    */
   FidelitySampler(
       String name,

@@ -6,7 +6,7 @@ import io.flexhb.core.surrogate.SurrogateCache;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Expected improvement on one forest of what was measured at the largest resource. */
+/** Expected improvement on one forest of the values at the largest resource. */
 class FullFidelitySampler extends FidelitySampler {
 
   FullFidelitySampler(

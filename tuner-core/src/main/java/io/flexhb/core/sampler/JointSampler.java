@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Expected improvement on one forest that knows the resource as a column. */
+/** Expected improvement on one forest with the resource as a column. */
 public final class JointSampler extends ModelSampler {
-  /** It has one model only: nothing to weigh, to fuse or to choose an incumbent of. */
+  /** It has only one model: nothing to weight, to fuse or to choose an incumbent from. */
   private static final Set<String> SWITCHES =
       Set.of(
           SamplerSwitches.TARGETS,

@@ -6,8 +6,8 @@ import io.flexhb.core.surrogate.Surrogate;
 import java.util.List;
 
 /**
- * The probability that a point lies outside the balls around running trials in which, given how
- * fast the objective can change, its minimum cannot be (González et al. 2016, eq. 6).
+ * The probability that a point is outside the balls around running trials that, given how fast the
+ * objective can change, cannot contain its minimum (González et al. 2016, eq. 6).
  */
 final class LocalPenalty {
   private static final double MIN_LIPSCHITZ = 1e-3;

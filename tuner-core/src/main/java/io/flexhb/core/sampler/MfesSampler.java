@@ -10,7 +10,7 @@ import java.util.Set;
  * weights that change when a bracket closes.
  *
  * <p>The weights come from the trials below the snapshot's weight horizon. Until those have three
- * full-fidelity values, the lower levels share the weight and the full fidelity has none.
+ * full-fidelity values, the lower levels share the weight and full fidelity has none.
  */
 public final class MfesSampler extends FidelitySampler {
   static final SamplerType TYPE =
@@ -43,7 +43,7 @@ public final class MfesSampler extends FidelitySampler {
         cache);
   }
 
-  /** The candidates of fgf, with the local search as published. */
+  /** The candidates of fgf, with the published local search. */
   static AcquisitionSearch defaultSearch() {
     return FgfSampler.defaultSearch().apart(0);
   }

@@ -13,7 +13,7 @@ final class OneExchange {
   private static final int NUMERIC_NEIGHBOURS = 4;
   private static final double NUMERIC_DEVIATION = 0.2;
 
-  /** Of wider spaces a random part is tried at each step, so that a step stays cheap. */
+  /** In larger spaces a random subset is tried at each step, so that a step stays cheap. */
   private static final int MAX_PARAMETERS = 50;
 
   private final Encoder encoder;
@@ -47,7 +47,7 @@ final class OneExchange {
 
   /**
    * The centre, and after it points with another category, or a number nearby, in one parameter
-   * that exists. (The models are quick about points that differ from the first in one column.)
+   * that exists. (The models are fast for points that differ from the first in one column.)
    */
   double[][] neighbours(double[] centre) {
     double[] filled = centre.clone();
@@ -57,7 +57,7 @@ final class OneExchange {
       if (isActive(centre, i)) {
         active[count++] = i;
       } else {
-        // A changed parent may bring this parameter to life; then it needs some value.
+        // A changed parent may activate this parameter; then it needs a value.
         filled[i] = nominal[i] ? random.nextInt((int) sizes[i]) : random.nextDouble();
       }
     }

@@ -33,7 +33,7 @@ final class ParzenEstimator {
     for (int j = 0; j < bandwidth.length; j++) {
       bandwidth[j] = Math.max(MIN_BANDWIDTH, 1.06 * deviation(j) * shrink);
       if (categories[j] > 1) {
-        // Beyond this the kernel would favour the categories that were not seen.
+        // Beyond this the kernel would favor unseen categories.
         bandwidth[j] = Math.min(bandwidth[j], (categories[j] - 1.0) / categories[j]);
       }
       double h = bandwidth[j];

@@ -64,9 +64,9 @@ public final class RandomSampler implements Sampler {
   /**
    * A configuration with some values given and the others drawn.
    *
-   * @param given values of some parameters, each one of its parameter's
-   * @return empty when no draw made a configuration of the space, since the given values contradict
-   *     its conditions or forbidden combinations
+   * @param given values of some parameters, each a value of its parameter
+   * @return empty when no draw gave a configuration of the space, because the given values
+   *     contradict its conditions or forbidden combinations
    */
   public static Optional<Configuration> complete(
       SearchSpace space, Configuration given, CounterRandom random) {
@@ -105,7 +105,10 @@ public final class RandomSampler implements Sampler {
     return u;
   }
 
-  /** Walks round a finite space; ends after at most as many steps as configurations exist. */
+  /**
+   * Searches a finite space in order, with wrap-around; ends after at most as many steps as
+   * configurations exist.
+   */
   private static Optional<Configuration> firstNewFrom(
       long start, SearchSpace space, Predicate<String> exists) {
     long size = space.cardinality().orElseThrow();

@@ -9,6 +9,6 @@ public interface Sampler {
   /** The name under which a study selects it. */
   String name();
 
-  /** The best configurations to try next, none of which exists; possibly none at all. */
+  /** The best configurations to try next, all of them new; possibly none. */
   Suggestion suggest(SamplerContext context);
 }

@@ -6,11 +6,11 @@ import io.flexhb.core.space.SearchSpace;
 import java.util.Objects;
 
 /**
- * All a suggestion depends on.
+ * All inputs of a suggestion.
  *
  * @param measurements snapshot, made with the encoder of {@code space}
  * @param seed the study's seed
- * @param number which suggestion of the study this is; others are independent
+ * @param number number of the suggestion in the study; different ones are independent
  */
 public record SamplerContext(SearchSpace space, Measurements measurements, long seed, long number) {
   public SamplerContext {

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The switches of a study that concern samplers. Those of other parts are ignored, and those not
- * given have the value of the published method.
+ * The switches of a study for samplers. Other switches are ignored, and switches that are not given
+ * have the value of the published method.
  *
  * @param given by their full name ({@code fgf.targets})
  */
@@ -33,7 +33,7 @@ public record SamplerSwitches(Map<String, String> given) {
   static final String LOCAL_SEARCH_DISTANCE = "localSearch.distance";
   static final String RANDOM_FRACTION = "randomFraction";
 
-  /** Of a sampler with one forest on full-fidelity values. */
+  /** The switches of a sampler with one forest on full-fidelity values. */
   static final Set<String> OF_ONE_FOREST =
       Set.of(
           TARGETS,
@@ -44,7 +44,7 @@ public record SamplerSwitches(Map<String, String> given) {
           LOCAL_SEARCH_DISTANCE,
           RANDOM_FRACTION);
 
-  /** Of a sampler with a forest for each of several fidelities. */
+  /** The switches of a sampler with a forest for each of several fidelities. */
   static final Set<String> OF_FIDELITIES =
       Set.of(
           TARGETS,
@@ -61,7 +61,7 @@ public record SamplerSwitches(Map<String, String> given) {
   /** The share of random draws in FlexHB (section 6 of docs/algorithms.md). */
   public static final double DEFAULT_RANDOM_FRACTION = 0.2;
 
-  /** How {@code localSearch} is written. */
+  /** The values of {@code localSearch}. */
   private enum LocalSearch {
     ONE_EXCHANGE,
     NONE
@@ -71,7 +71,7 @@ public record SamplerSwitches(Map<String, String> given) {
     given = Map.copyOf(given);
   }
 
-  /** These options with what is given. */
+  /** The options changed by the given switches. */
   EnsembleOptions ensemble(EnsembleOptions defaults) {
     EnsembleOptions.Change change = defaults.change();
     word(TARGETS, Targets.class)
@@ -89,7 +89,7 @@ public record SamplerSwitches(Map<String, String> given) {
     return change.gamma(number(GAMMA, defaults.gamma())).done();
   }
 
-  /** This search with what is given. */
+  /** The search changed by the given switches. */
   AcquisitionSearch search(AcquisitionSearch defaults) {
     return defaults
         .refining(localSearch(defaults.refines()))

@@ -9,14 +9,14 @@ import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 
 /**
- * What a study can say of one sampler, and how the sampler is made. Each sampler class describes
- * itself; {@link Samplers} lists them.
+ * Describes one sampler for studies, and creates it. Each sampler class describes itself; {@link
+ * Samplers} lists them.
  *
  * @param name under which a study selects it
  * @param switches full names of the switches that can change what it suggests
- * @param traits what the engine and the reader of studies need to know of it
+ * @param traits what the engine and the reader of studies need to know about it
  * @param needs what its model needs, by the dimensions of the search space; empty = it has no model
- * @param maker makes the sampler of the switches; the cache changes its cost only
+ * @param maker creates the sampler from the switches; the cache changes only its cost
  */
 public record SamplerType(
     String name,
@@ -25,9 +25,9 @@ public record SamplerType(
     IntFunction<Optional<ModelNeeds>> needs,
     BiFunction<SamplerSwitches, SurrogateCache, Sampler> maker) {
 
-  /** A way in which samplers differ. */
+  /** A property in which samplers differ. */
   public enum Trait {
-    /** It looks at values that trials had between rungs. */
+    /** It uses values between rungs. */
     LOOKS_BETWEEN_RUNGS,
     /** It starts with a Sobol sequence rather than with random draws. */
     STARTS_WITH_SOBOL,
@@ -43,7 +43,7 @@ public record SamplerType(
     Objects.requireNonNull(maker, "maker");
   }
 
-  /** A sampler that looks at no values. */
+  /** A sampler that uses no values. */
   static SamplerType withoutModel(String name, Set<Trait> traits, Sampler sampler) {
     return new SamplerType(
         name, Set.of(), traits, dimensions -> Optional.empty(), (switches, cache) -> sampler);
@@ -60,13 +60,13 @@ public record SamplerType(
         name, switches, traits, dimensions -> Optional.of(needs.apply(dimensions)), maker);
   }
 
-  /** Whether it is of this kind. */
+  /** Whether it has the trait. */
   public boolean has(Trait trait) {
     return traits.contains(trait);
   }
 
   /**
-   * What its model needs.
+   * The needs of its model.
    *
    * @param dimensions of the search space
    * @return empty for a sampler without a model

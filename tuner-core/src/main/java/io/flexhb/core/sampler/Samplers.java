@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All samplers. A further one is a class that describes itself and a line here. */
+/** All samplers. To add one, write a class that describes itself and add a line here. */
 public final class Samplers {
   private static final List<SamplerType> TYPES =
       List.of(
@@ -54,7 +54,7 @@ public final class Samplers {
    * A sampler for a study.
    *
    * @param name one of {@link #names}
-   * @param switches the study's, by their full name; others than the sampler's are ignored
+   * @param switches the study's switches, by their full name; those of other samplers are ignored
    * @param cache used by samplers with models; only changes their cost
    * @throws IllegalArgumentException when the name or a value is unknown
    */

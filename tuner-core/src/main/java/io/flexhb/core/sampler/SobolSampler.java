@@ -21,7 +21,7 @@ public final class SobolSampler implements Sampler {
       SamplerType.withoutModel(
           "sobol", Set.of(SamplerType.Trait.STARTS_WITH_SOBOL), new SobolSampler());
 
-  /** Direction numbers are known for so many dimensions; beyond, draws are random. */
+  /** Direction numbers exist for this many dimensions; beyond, draws are random. */
   static final int MAX_DIMENSIONS = 1000;
 
   private static final int SEQUENCE_PERIOD = 1 << 30;
@@ -42,7 +42,7 @@ public final class SobolSampler implements Sampler {
         "Sobol point "
             + context.number()
             + (next.isPresent() ? "" : " exists, is forbidden or is beyond reach, random instead");
-    // The sequence's later points belong to later suggestions; the spare candidates are random.
+    // Later points of the sequence belong to later suggestions; the spare candidates are random.
     candidates.addAll(
         RandomSampler.drawDistinct(
             space,

@@ -8,15 +8,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a sampler proposes.
+ * The proposal of a sampler.
  *
  * @param candidates distinct, best first, at most {@value #MAX_CANDIDATES}; empty when every
  *     configuration of the space exists
- * @param explanation why: at least {@code sampler}, {@code reason} and {@code origin}: the sampler,
- *     or the sampler and what stood in for its model
+ * @param explanation the explanation, with at least {@code sampler}, {@code reason} and {@code
+ *     origin}: the sampler, or the sampler and the replacement of its model
  */
 public record Suggestion(List<Configuration> candidates, SortedMap<String, String> explanation) {
-  /** More than one, so that a duplicate made meanwhile does not cost another round. */
+  /** More than one, so that a duplicate created meanwhile does not cost another round. */
   public static final int MAX_CANDIDATES = 5;
 
   /** The reason when there is no candidate. */
@@ -35,7 +35,7 @@ public record Suggestion(List<Configuration> candidates, SortedMap<String, Strin
     return candidates.isEmpty();
   }
 
-  /** The origin of a draw that stands in for a sampler's model: {@code fgf (random)}. */
+  /** The origin of a draw that replaces a sampler's model: {@code fgf (random)}. */
   public static String standIn(String sampler, String draw) {
     return sampler + " (" + draw + ")";
   }

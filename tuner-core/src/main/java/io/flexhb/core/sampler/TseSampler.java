@@ -13,7 +13,7 @@ import java.util.Set;
 public final class TseSampler extends ModelSampler {
   private static final int CANDIDATES = 5000;
 
-  /** The published model has a scale of its own and knows neither failed nor running trials. */
+  /** The published model has its own scale and handles neither failed nor running trials. */
   private static final Set<String> SWITCHES =
       Set.of(
           SamplerSwitches.LOCAL_SEARCH,

@@ -1,9 +1,9 @@
 package io.flexhb.core.schedule;
 
 /**
- * The order of some numbers, almost without comparing: a radix sort by two digits, of the bits from
- * the first in which they differ, then an insertion sort, which finds next to nothing left to do.
- * Comparing random numbers costs a mispredicted branch each time.
+ * Sorts numbers with few comparisons: a radix sort by two digits, starting at the first bit in
+ * which the numbers differ, then an insertion sort with almost no work left. Comparing random
+ * numbers would cost a mispredicted branch each time.
  */
 final class AscendingOrder {
   private static final int DIGIT_BITS = 10;
@@ -11,7 +11,7 @@ final class AscendingOrder {
 
   private AscendingOrder() {}
 
-  /** Indices of the values, that of the smallest first; the two zeros are equal. */
+  /** Indices of the values in ascending order; the two zeros are equal. */
   static int[] of(double[] values) {
     long[] keys = new long[values.length];
     long differing = 0;
@@ -54,7 +54,7 @@ final class AscendingOrder {
     return byBoth;
   }
 
-  /** Unsigned digits of a signed number: its sign bit is turned. */
+  /** Unsigned digit of a signed number: its sign bit is flipped. */
   private static int digit(long key, int shift) {
     return (int) ((key ^ Long.MIN_VALUE) >>> shift) & DIGITS - 1;
   }

@@ -19,17 +19,17 @@ public record BracketPlan(List<Rung> rungs) {
     return rungs.get(0).resource();
   }
 
-  /** What the first rung costs: {@code n_0 * r_0} resource units. */
+  /** The cost of the first rung: {@code n_0 * r_0} resource units. */
   public long firstRungCost() {
     return rungs.get(0).n() * startLevel();
   }
 
-  /** What the whole bracket costs when promoted trials resume from their checkpoints. */
+  /** The cost of the whole bracket when promoted trials resume from their checkpoints. */
   public long costWithResume() {
     return firstRungCost() + costAfter(0);
   }
 
-  /** What the rungs after this one (an index) cost, when promoted trials resume. */
+  /** The cost of the rungs after this one (an index) when promoted trials resume. */
   public long costAfter(int rung) {
     long cost = 0;
     for (int i = rung + 1; i < rungs.size(); i++) {
@@ -38,12 +38,12 @@ public record BracketPlan(List<Rung> rungs) {
     return cost;
   }
 
-  /** What the whole bracket costs when each rung trains from the beginning. */
+  /** The cost of the whole bracket when each rung trains from the beginning. */
   public long costWithoutResume() {
     return rungs.stream().mapToLong(r -> r.n() * r.resource()).sum();
   }
 
-  /** The rungs, for people, in the user's unit. */
+  /** The rungs as text, in the user's unit. */
   public String text(ResourceStep step) {
     return rungs.stream().map(rung -> rung.text(step)).collect(Collectors.joining(" → "));
   }

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the end of a budget is spent on (docs/algorithms.md section 8): a bracket that the rest does
- * not hold is made smaller, so that its best trial still reaches the largest resource.
+ * Plans the end of a budget (docs/algorithms.md section 8): a bracket that exceeds the rest of the
+ * budget is made smaller, so that its best trial still reaches the largest resource.
  */
 public final class BudgetTail {
 
   private BudgetTail() {}
 
   /**
-   * The bracket, with as many trials as can be afforded to its end.
+   * The bracket with as many trials as the budget allows to its end.
    *
    * @param plan ends at the largest resource
    * @param available resource units that nothing else is planned for
@@ -36,7 +36,7 @@ public final class BudgetTail {
     return affordable == 0 ? Optional.empty() : Optional.of(starting(plan, affordable, eta));
   }
 
-  /** The bracket with so many trials at its first rung. */
+  /** The bracket with this many trials at its first rung. */
   private static BracketPlan starting(BracketPlan plan, int trials, int eta) {
     List<Rung> rungs = new ArrayList<>();
     int n = trials;

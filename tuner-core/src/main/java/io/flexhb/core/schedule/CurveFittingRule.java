@@ -13,15 +13,16 @@ import org.apache.commons.math3.fitting.leastsquares.LeastSquaresBuilder;
 import org.apache.commons.math3.fitting.leastsquares.LevenbergMarquardtOptimizer;
 
 /**
- * Stops a trial whose learning curve will hardly beat the best one (Domhan et al. 2015): eleven
+ * Stops a trial whose learning curve is unlikely to beat the best one (Domhan et al. 2015): eleven
  * parametric families fitted by least squares, weighted by how well they fit, with the spread of a
  * residual bootstrap.
  *
  * <p>Scores are qualities in [0, 1], larger is better: an accuracy, or one minus an error. Other
- * objectives have no such curves; {@link #fault} says so.
+ * objectives have no such curves; {@link #fault} reports that.
  *
- * @param minProbability a trial goes on when its score at R beats the best with at least this
- * @param minPoints fewer reported scores are never judged
+ * @param minProbability a trial continues when its score at R beats the best with at least this
+ *     probability
+ * @param minPoints trials with fewer reported scores are never judged
  * @param bootstraps resampled fits for each family
  */
 public record CurveFittingRule(double minProbability, int minPoints, int bootstraps) {
@@ -46,21 +47,23 @@ public record CurveFittingRule(double minProbability, int minPoints, int bootstr
   }
 
   /**
-   * What the rule says.
+   * The verdict of the rule.
    *
    * @param stop whether to stop
    * @param probability that the score at R beats the best; NaN when the rule does not apply
    * @param expected the weighted prediction at R; NaN when the rule does not apply
-   * @param reason in words
+   * @param reason as text
    */
   public record Verdict(boolean stop, double probability, double expected, String reason) {}
 
-  /** The score of a minimised value: its negative for a maximised objective, else one minus it. */
+  /**
+   * The score of a minimized value: its negative for a maximized objective, otherwise one minus it.
+   */
   public static double score(double minimised, boolean maximised) {
     return maximised ? 0.0 - minimised : 1 - minimised;
   }
 
-  /** Why this rule cannot be used on a score, if it cannot. */
+  /** Why this rule cannot use a score; empty if it can. */
   public static Optional<String> fault(double score) {
     return score >= 0 && score <= 1
         ? Optional.empty()
@@ -148,7 +151,7 @@ public record CurveFittingRule(double minProbability, int minPoints, int bootstr
       for (int i = 0; i < x.length; i++) {
         resampled[i] = fit.at(x[i]) + fit.residuals()[random.nextInt(x.length)];
       }
-      // A resample that cannot be fitted keeps the curve and varies by its noise alone.
+      // A resample that cannot be fitted keeps the curve and varies only by its noise.
       Fit again = fit(fit.family(), x, resampled, fit.parameters()).orElse(fit);
       double noise = fit.residuals()[random.nextInt(x.length)];
       above += again.at(end) + noise > best ? 1 : 0;

@@ -5,12 +5,12 @@ import java.util.List;
 
 /**
  * HyperBand's brackets re-arranged by rank correlation (FlexHB, FlexBand; docs/algorithms.md
- * section 4): where a lower level already ranks trials as the next higher does, the more exploiting
- * bracket gives way to a copy of the more exploring.
+ * section 4): if a lower level already ranks trials like the next higher one, a copy of the more
+ * exploring bracket replaces the more exploiting one.
  */
 public final class FlexBand {
 
-  /** When the correlations may act. */
+  /** When the correlations take effect. */
   public enum WarmUp {
     /** Each pair of levels as soon as it has enough trials of its own. */
     PAIR,
@@ -29,14 +29,14 @@ public final class FlexBand {
   /** Strict lower bound of tau for a replacement. */
   public static final double DEFAULT_THRESHOLD = 0.55;
 
-  /** Trials in common that a pair needs before it may act, {@code h} of the paper. */
+  /** Common trials that a pair needs before it takes effect, {@code h} of the paper. */
   public static final int DEFAULT_WARM_UP_TRIALS = 25;
 
   private FlexBand() {}
 
   /**
-   * Which bracket of the original table stands at each place of the loop. No chaining: a replaced
-   * bracket is a copy of its original neighbour.
+   * The bracket of the original table at each place of the loop. No chaining: a replaced bracket is
+   * a copy of its original neighbour.
    *
    * @param correlations of start levels (0,1), (1,2) ...: one fewer than brackets
    * @param fewestTrialsAtALevel smallest number of values at any start level
@@ -58,8 +58,8 @@ public final class FlexBand {
   }
 
   /**
-   * Whether the bracket that starts at the higher level gives way to a copy of its neighbour that
-   * starts at the lower.
+   * Whether a copy of the neighbor with the lower start level replaces the bracket with the higher
+   * one.
    */
   public static boolean replaces(
       Correlation correlation,

@@ -7,14 +7,13 @@ import java.util.List;
 
 /**
  * Successive halving with global ranking (FlexHB, GloSH; docs/algorithms.md section 3): a rung's
- * trials compete with the trials stopped earlier at the same absolute level, and the latter can
- * come back.
+ * trials compete with the trials stopped earlier at the same absolute level, which can be revived.
  *
- * <p>With {@code lambda} 0 it is plain successive halving.
+ * <p>With {@code lambda} 0 this is plain successive halving.
  */
 public final class GloSH {
 
-  /** A trial that is promoted, with its rank among all that were ranked (from 1). */
+  /** A promoted trial, with its rank among all ranked trials (from 1). */
   public record Kept(int trial, double value, int rank, boolean revived) {}
 
   /**
@@ -24,9 +23,9 @@ public final class GloSH {
   public record Dropped(int trial, double value, int rank) {}
 
   /**
-   * What a rung came to.
+   * The outcome of a rung.
    *
-   * @param kept promoted trials in rank order, at most as many as asked for
+   * @param kept promoted trials in rank order, at most as many as requested
    * @param stopped local trials that were not kept, in rank order
    * @param passedOver pooled trials that ranked high enough but lost their coin
    * @param locals number of the rung's own trials

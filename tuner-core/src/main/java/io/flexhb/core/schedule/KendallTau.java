@@ -6,8 +6,8 @@ public final class KendallTau {
   private KendallTau() {}
 
   /**
-   * tau-a of two samples in O(n log n), in whichever order their pairs come. Goes through the pairs
-   * in the order of x and counts those before that have a smaller or a larger y.
+   * tau-a of two samples in O(n log n), with pairs in any order. Visits the pairs in the order of x
+   * and counts the earlier ones with a smaller or a larger y.
    *
    * @param x finite values
    * @param y finite values, as many as {@code x}
@@ -56,7 +56,7 @@ public final class KendallTau {
   }
 
   /**
-   * Where each value stands among all in ascending order.
+   * The place of each value in ascending order.
    *
    * @param of the place of each, ties in any order
    * @param first by place: the first of those that hold its equals

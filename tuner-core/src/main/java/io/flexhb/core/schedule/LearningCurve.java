@@ -82,7 +82,7 @@ enum LearningCurve {
     this.start = start;
   }
 
-  /** Where a fit starts. */
+  /** The start values of a fit. */
   double[] start() {
     return start.clone();
   }
@@ -92,7 +92,7 @@ enum LearningCurve {
     return start.length;
   }
 
-  /** The curve at x; finite also for parameters that make no curve. */
+  /** The curve at x; finite even for parameters that do not form a curve. */
   double at(double x, double[] p) {
     double value = raw(x, p);
     return Double.isFinite(value) && Math.abs(value) < IMPOSSIBLE ? value : IMPOSSIBLE;

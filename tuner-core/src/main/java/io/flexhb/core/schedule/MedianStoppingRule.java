@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * (Golovin et al. 2017, section 3.2.2). Values are minimised.
  *
  * @param minCompleted completed trials below which nothing is stopped
- * @param graceLevels levels a trial may always pass
+ * @param graceLevels levels that a trial always passes
  */
 public record MedianStoppingRule(int minCompleted, int graceLevels) {
   /** Twice as many digits as a double has. */
@@ -31,12 +31,12 @@ public record MedianStoppingRule(int minCompleted, int graceLevels) {
   }
 
   /**
-   * What the rule says.
+   * The verdict of the rule.
    *
    * @param stop whether to stop
    * @param best the trial's best value so far
    * @param median of the running means of completed trials; empty when the rule does not apply
-   * @param completed how many trials are completed
+   * @param completed number of completed trials
    */
   public record Verdict(boolean stop, double best, OptionalDouble median, int completed) {}
 
@@ -44,7 +44,7 @@ public record MedianStoppingRule(int minCompleted, int graceLevels) {
    * Judges a trial at the last level it reported.
    *
    * @param own its finite values at the levels so far, in order; at least one
-   * @param means of each completed trial the {@link #runningMean} of its values at the same levels
+   * @param means the {@link #runningMean} of each completed trial's values at the same levels
    */
   public Verdict judge(List<Double> own, RankedSet means) {
     if (own.isEmpty()) {
@@ -59,8 +59,8 @@ public record MedianStoppingRule(int minCompleted, int graceLevels) {
   }
 
   /**
-   * Mean of the first so many values, rounded once: equal values have exactly themselves as mean,
-   * so that ties are no reason to stop, and huge ones cannot overflow.
+   * Mean of the first values, rounded once: the mean of equal values is exactly that value, so that
+   * ties do not stop a trial, and huge values cannot overflow.
    */
   public static double runningMean(List<Double> values, int levels) {
     int n = Math.min(levels, values.size());

@@ -48,7 +48,7 @@ final class RankedNode {
     return sum;
   }
 
-  /** What a change of the root came to, as a root. */
+  /** The new root after a change. */
   static RankedNode root(RankedNode changed) {
     if (changed.width() > WIDEST) {
       return parent(changed.part(0, WIDEST / 2), changed.part(WIDEST / 2, changed.width()));
@@ -68,7 +68,7 @@ final class RankedNode {
     return children.length == 0;
   }
 
-  /** Trials of a leaf, children of another. */
+  /** Number of trials of a leaf, or of children of an inner node. */
   int width() {
     return values.length;
   }
@@ -94,12 +94,12 @@ final class RankedNode {
     return node.endsWith(node.upTo(value, trial), value, trial);
   }
 
-  /** Whether the last of the first so many keys is this one. */
+  /** Whether the last of the first {@code count} keys is this one. */
   private boolean endsWith(int count, double value, int trial) {
     return count > 0 && trials[count - 1] == trial && Double.compare(values[count - 1], value) == 0;
   }
 
-  /** How many trials come before this key. */
+  /** Number of trials before this key. */
   int countBefore(double value, int trial) {
     int before = 0;
     RankedNode node = this;
@@ -112,7 +112,7 @@ final class RankedNode {
     return before + (node.endsWith(upTo, value, trial) ? upTo - 1 : upTo);
   }
 
-  /** The trial with so many before it, fewer than {@link #size}. */
+  /** The trial at an index below {@link #size}. */
   Ranked at(int index) {
     int rest = index;
     RankedNode node = this;
@@ -126,7 +126,10 @@ final class RankedNode {
     return node.ranked(rest);
   }
 
-  /** With this key; the same when it is in it; may come out one wider than the widest. */
+  /**
+   * Adds a key; returns the same node when it has the key; the result may be one wider than the
+   * limit.
+   */
   RankedNode with(double value, int trial) {
     if (isLeaf()) {
       int at = upTo(value, trial);
@@ -144,7 +147,7 @@ final class RankedNode {
         : replaced(at, 1, child.part(0, WIDEST / 2), child.part(WIDEST / 2, child.width()));
   }
 
-  /** With another child in the place of one; shares the keys unless it begins with another. */
+  /** Replaces a child; shares the keys unless its first key changed. */
   private RankedNode withChild(int at, RankedNode child) {
     if (child.trials[0] != trials[at] || Double.compare(child.values[0], values[at]) != 0) {
       return replaced(at, 1, child);
@@ -156,7 +159,7 @@ final class RankedNode {
     return new RankedNode(values, trials, newChildren, newSizes);
   }
 
-  /** Without a key that is in it; may come out empty or with one child. */
+  /** Removes an existing key; the result may be empty or have one child. */
   RankedNode without(double value, int trial) {
     if (isLeaf()) {
       int at = upTo(value, trial) - 1;
@@ -171,7 +174,7 @@ final class RankedNode {
   }
 
   /**
-   * With the children {@code at} and {@code at + 1} as one, or as these two if too wide for one.
+   * Joins the children {@code at} and {@code at + 1} to one, or to two if one would be too wide.
    */
   private RankedNode joined(int at, RankedNode left, RankedNode right) {
     if (left.width() + right.width() > WIDEST) {
@@ -186,7 +189,7 @@ final class RankedNode {
     return replaced(at, 2, both);
   }
 
-  /** How many keys are not after this one. */
+  /** Number of keys up to and including this one. */
   private int upTo(double value, int trial) {
     int low = 0;
     int high = values.length;

@@ -7,14 +7,14 @@ import java.util.NoSuchElementException;
 
 /**
  * An immutable set of ranked trials, best first. Versions share structure: adding and removing take
- * time logarithmic in the size, reading from the best on costs only what is read.
+ * time logarithmic in the size, iterating from the best costs only the part that is read.
  *
  * <p>A B+ tree (Bayer and McCreight 1972) of arrays of numbers: a pool of a hundred thousand trials
- * does not fit into a processor's caches, so what counts is in how many places one has to look.
+ * does not fit into a processor's caches, so the number of memory accesses matters most.
  */
 public final class RankedSet implements Iterable<Ranked> {
 
-  /** The set without a trial. */
+  /** The empty set. */
   public static final RankedSet EMPTY = new RankedSet(RankedNode.EMPTY);
 
   private final RankedNode root;
@@ -33,13 +33,13 @@ public final class RankedSet implements Iterable<Ranked> {
     return size() == 0;
   }
 
-  /** The set with this trial too; the same set when it is there already. */
+  /** Adds a trial; returns the same set when it is already there. */
   public RankedSet with(Ranked added) {
     RankedNode grown = root.with(added.value(), added.trial());
     return grown == root ? this : new RankedSet(RankedNode.root(grown));
   }
 
-  /** The set without this trial; the same set when it was not there. */
+  /** Removes a trial; returns the same set when it is not there. */
   public RankedSet without(Ranked removed) {
     return contains(removed)
         ? new RankedSet(RankedNode.root(root.without(removed.value(), removed.trial())))
@@ -51,13 +51,13 @@ public final class RankedSet implements Iterable<Ranked> {
     return root.contains(ranked.value(), ranked.trial());
   }
 
-  /** Place in the order, from 1: one more than the number of those that come before it. */
+  /** Rank from 1: one more than the number of trials before it. */
   public int rankOf(Ranked ranked) {
     return root.countBefore(ranked.value(), ranked.trial()) + 1;
   }
 
   /**
-   * The one at a place in the order, from 1.
+   * The trial at a rank, from 1.
    *
    * @throws NoSuchElementException when there are fewer
    */
@@ -69,7 +69,7 @@ public final class RankedSet implements Iterable<Ranked> {
   }
 
   /**
-   * The worst.
+   * The worst trial.
    *
    * @throws NoSuchElementException when there is none
    */
@@ -77,7 +77,7 @@ public final class RankedSet implements Iterable<Ranked> {
     return atRank(Math.max(1, size()));
   }
 
-  /** From the best on. */
+  /** Iterates from the best. */
   @Override
   public Iterator<Ranked> iterator() {
     return new FromTheBest(root);
@@ -141,7 +141,7 @@ public final class RankedSet implements Iterable<Ranked> {
     return hash;
   }
 
-  /** The best few, for people. */
+  /** The best few as text. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("RankedSet[").append(size());

@@ -17,7 +17,7 @@ public record Rung(int n, long resource) {
     }
   }
 
-  /** The rung, for people, in the user's unit. */
+  /** The rung as text, in the user's unit. */
   public String text(ResourceStep step) {
     return n + "@" + step.text(resource);
   }

@@ -11,27 +11,27 @@ import java.util.NoSuchElementException;
  * The trials stopped at a level, an immutable set ({@code S_i} of the paper). Versions share
  * structure.
  *
- * <p>Decisions read the best of a pool, and most who join a large one are far from the best. So
- * only the best are kept in order; the rest lie as they came, and are sorted when the best run out:
- * once in some thousands of decisions. To put each into its place at once costs more: that place is
- * in no cache.
+ * <p>Decisions read the best of a pool, and most trials that join a large one are far from the
+ * best. So only the best are kept in order. The rest stay unsorted until the best run out, once in
+ * some thousands of decisions. Inserting each trial in order would cost more, because its place is
+ * not in any cache.
  */
 public final class TrialPool implements Iterable<Ranked> {
   private static final int FEWEST_BEST = 512;
   private static final int BEST = 1024;
   private static final int MOST_BEST = 2048;
 
-  /** Without a trial; for a pool that has no bound. */
+  /** An empty pool without a size limit. */
   public static final TrialPool UNBOUNDED =
       new TrialPool(RankedSet.EMPTY, Vector.empty(), MOST_BEST);
 
-  /** Without a trial; for a pool whose worst are taken out, so that all are kept in order. */
+  /** An empty pool whose worst trials may be removed, so that all are kept in order. */
   public static final TrialPool BOUNDED =
       new TrialPool(RankedSet.EMPTY, Vector.empty(), Integer.MAX_VALUE);
 
   private final RankedSet best;
 
-  /** Each ranks after all the best; empty while the best are few. */
+  /** Trials that rank after all the best ones; empty while there are few. */
   private final Vector<Ranked> rest;
 
   private final int mostBest;
@@ -57,7 +57,7 @@ public final class TrialPool implements Iterable<Ranked> {
     return best.contains(trial) || rest.contains(trial);
   }
 
-  /** With a trial that is not in it. */
+  /** Adds a trial that is not in the pool. */
   public TrialPool with(Ranked added) {
     if (!rest.isEmpty() && added.compareTo(best.last()) > 0) {
       return new TrialPool(best, rest.append(added), mostBest);
@@ -68,7 +68,7 @@ public final class TrialPool implements Iterable<Ranked> {
         : arranged(inOrder(more), rest);
   }
 
-  /** Without this trial; the same pool when it was not in it. */
+  /** Removes a trial; returns the same pool when it is not there. */
   public TrialPool without(Ranked removed) {
     if (best.contains(removed)) {
       RankedSet fewer = best.without(removed);
@@ -88,7 +88,7 @@ public final class TrialPool implements Iterable<Ranked> {
 
   /**
    * @param ordered best first
-   * @param after others, that all rank after them
+   * @param after other trials, which all rank after these
    */
   private TrialPool arranged(List<Ranked> ordered, Vector<Ranked> after) {
     int kept = Math.min(BEST, ordered.size());
@@ -107,7 +107,7 @@ public final class TrialPool implements Iterable<Ranked> {
   }
 
   /**
-   * The worst. Looks at each of an unbounded pool.
+   * The worst trial. Visits all trials of an unbounded pool.
    *
    * @throws NoSuchElementException when there is none
    */
@@ -115,7 +115,7 @@ public final class TrialPool implements Iterable<Ranked> {
     return rest.isEmpty() ? best.last() : Collections.max(rest.asJava());
   }
 
-  /** From the best on. */
+  /** Iterates from the best. */
   @Override
   public Iterator<Ranked> iterator() {
     Iterator<Ranked> ofBest = best.iterator();
@@ -142,7 +142,7 @@ public final class TrialPool implements Iterable<Ranked> {
     };
   }
 
-  /** Of the trials alone: which are kept in order depends on how they came. */
+  /** Compares only the trials: which ones are kept in order depends on their order of arrival. */
   @Override
   public boolean equals(Object other) {
     return other instanceof TrialPool that && inOrder(this).equals(inOrder(that));

@@ -1,6 +1,6 @@
 /**
- * What is trained next and how far. One class per algorithm, each a pure function of its arguments;
- * when they are asked, and what follows, is in {@code study}.
+ * Decides what is trained next and how far. One class per algorithm, each a pure function of its
+ * arguments; {@code study} calls them and applies their results.
  *
  * <ul>
  *   <li>{@link io.flexhb.core.schedule.HyperBand}: the table of brackets (docs/algorithms.md

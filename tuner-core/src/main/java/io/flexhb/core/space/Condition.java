@@ -68,7 +68,7 @@ public sealed interface Condition {
     }
   }
 
-  /** Names of the parameters it looks at. */
+  /** Names of the parameters that it depends on. */
   Stream<String> parents();
 
   /** The condition in words. */

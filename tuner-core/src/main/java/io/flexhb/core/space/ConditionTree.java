@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /**
- * The configurations of a space in which each parameter hangs on one other at the most, and nothing
- * is forbidden: counted without going through them.
+ * The configurations of a space in which each parameter depends on at most one other, and nothing
+ * is forbidden: counted without enumerating them.
  */
 final class ConditionTree implements Enumeration {
   /** Marks a count that is infinite or larger than a long. */
@@ -69,7 +69,7 @@ final class ConditionTree implements Enumeration {
     }
   }
 
-  /** Whether each parameter hangs on one other at the most. */
+  /** Whether each parameter depends on at most one other. */
   static boolean isTree(List<Parameter> parameters) {
     return parameters.stream()
         .flatMap(p -> p.activeWhen().stream())

@@ -66,7 +66,7 @@ final class Constraints {
     return parents[i];
   }
 
-  /** Whether some condition or forbidden combination looks at parameter i. */
+  /** Whether a condition or a forbidden combination refers to parameter i. */
   boolean isReferred(int i) {
     return referred[i];
   }
@@ -145,8 +145,8 @@ final class Constraints {
   /**
    * Several conditions.
    *
-   * @param decisive what one of them alone decides: with "all" that one does not hold, with "any"
-   *     that one does
+   * @param decisive the activity of one guard that decides alone: with "all" a guard that does not
+   *     hold, with "any" one that does
    */
   private record Several(Guard[] of, Activity decisive) implements Guard {
     @Override

@@ -2,7 +2,7 @@ package io.flexhb.core.space;
 
 import java.util.List;
 
-/** The values of one parameter with their numeric forms; what the space computes with. */
+/** The values of one parameter with their numeric forms, for the computations of the space. */
 sealed interface Domain
     permits ContinuousDomain, LatticeDomain, IntegerDomain, LogGridDomain, ListDomain {
 
@@ -15,12 +15,12 @@ sealed interface Domain
   /** The index of a value, -1 when it is none of this domain's; finite domains only. */
   long indexOf(Object value);
 
-  /** The value that a uniform number in [0, 1) stands for. */
+  /** The value for a uniform number in [0, 1). */
   default Object fromUnit(double u) {
     return valueAt(indexAtUnit(u));
   }
 
-  /** The index that a uniform number stands for; finite domains only. */
+  /** The index for a uniform number; finite domains only. */
   long indexAtUnit(double u);
 
   /** The surrogate's input for a value of this domain. */
@@ -52,7 +52,7 @@ sealed interface Domain
   /** The domain's own form of a normalised value, or the value itself when it does not fit. */
   Object coerce(Object value);
 
-  /** What to give, for messages: "a number from 0 to 1". */
+  /** The expected values, for messages: "a number from 0 to 1". */
   String expectation();
 
   static Domain of(Parameter parameter) {

@@ -1,8 +1,8 @@
 package io.flexhb.core.space;
 
 /**
- * Configurations as number arrays for the surrogates, one entry for each parameter in declared
- * order.
+ * Encodes configurations as number arrays for the surrogates, with one entry per parameter in
+ * declared order.
  *
  * <p>Numbers are scaled to [0, 1], on the log scale where the parameter has one; integers, stepped
  * and ordinal values sit in the middle of intervals of equal length. Categories and booleans are
@@ -85,8 +85,8 @@ public final class Encoder {
   }
 
   /**
-   * The configuration nearest to an encoded point. A coordinate of a parameter that turns out to be
-   * active must be in [0, 1], or a category index.
+   * The configuration nearest to an encoded point. The coordinate of an active parameter must be in
+   * [0, 1], or a category index.
    */
   public Configuration decode(double[] x) {
     space.checkLength(x);

@@ -5,13 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What makes a combination one that a space can forbid; finds all faults in one pass. */
+/** Checks forbidden combinations; finds all problems in one pass. */
 public final class ForbiddenRules {
 
   private ForbiddenRules() {}
 
   /**
-   * Everything that is wrong with combinations over these parameters, with paths such as {@code
+   * All problems of combinations over these parameters, with paths such as {@code
    * forbidden[0].optimizer}.
    */
   public static List<Problem> check(List<Parameter> parameters, List<Forbidden> forbidden) {

@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A value that is no single number, text or truth value: null, or a list of such values and lists.
- * Two are equal when their JSON text is, which has one form; immutable.
+ * A value that is not a single number, string or boolean: null, or a list of such values and lists.
+ * Two are equal when their canonical JSON texts are; immutable.
  */
 public final class JsonText {
   private static final String NULL = "null";
@@ -19,7 +19,7 @@ public final class JsonText {
     this.text = text;
   }
 
-  /** Whether a value, as a reader of YAML or JSON makes it, is held in this form. */
+  /** Whether a value from a YAML or JSON reader is held in this form. */
   public static boolean isFor(Object value) {
     return value == null || value instanceof List<?>;
   }
@@ -27,8 +27,8 @@ public final class JsonText {
   /**
    * The text of null or a list.
    *
-   * @throws IllegalArgumentException for what is neither, or holds what is no JSON here: a map, or
-   *     a number that is not finite
+   * @throws IllegalArgumentException for any other value, and for content that is not supported: a
+   *     map, or a number that is not finite
    */
   public static JsonText of(Object value) {
     if (!isFor(value)) {

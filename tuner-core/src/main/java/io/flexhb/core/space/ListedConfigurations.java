@@ -6,13 +6,16 @@ import java.util.OptionalLong;
 
 /**
  * All configurations of a space with forbidden combinations or with several conditions on one
- * parameter, found by going through them. A space of more than {@link #MOST} counts as too many.
+ * parameter, found by enumeration. A space of more than {@link #MOST} counts as too many.
  */
 final class ListedConfigurations implements Enumeration {
-  /** Samplers go through spaces of some thousand; larger ones they draw from. */
+  /** Samplers enumerate spaces of some thousand configurations and draw from larger ones. */
   static final int MOST = 20_000;
 
-  /** Partial configurations looked at, lest a space that forbids nearly all takes for ever. */
+  /**
+   * Limit on visited partial configurations, so that a space that forbids nearly everything does
+   * not take forever.
+   */
   private static final int MOST_STEPS = 1_000_000;
 
   private final Domain[] domains;
@@ -40,7 +43,7 @@ final class ListedConfigurations implements Enumeration {
     return found.get((int) index);
   }
 
-  /** Whether it came to an end. */
+  /** Whether the enumeration was completed. */
   private boolean collect(int depth, long[] chosen) {
     if (depth == domains.length) {
       if (constraints.forbidden(chosen) < 0) {

@@ -3,7 +3,7 @@ package io.flexhb.core.space;
 import java.util.Objects;
 
 /**
- * One thing wrong with what a user gave.
+ * A problem in a user's input.
  *
  * @param path where, for example {@code learning_rate.low}
  * @param message what is wrong and how to fix it

@@ -17,7 +17,7 @@ public final class SearchSpace {
   private final List<Forbidden> forbidden;
   private final Domain[] domains;
   private final Constraints constraints;
-  // Made on first use, perhaps twice: it may take long, and any two are the same.
+  // Created on first use, perhaps twice: it may take long, and all instances are equal.
   private volatile Enumeration enumeration;
 
   private SearchSpace(List<Parameter> parameters, List<Forbidden> forbidden) {
@@ -27,7 +27,7 @@ public final class SearchSpace {
     this.constraints = new Constraints(parameters, domains, forbidden);
   }
 
-  /** A search space of these parameters, or all that is wrong with them at once. */
+  /** A search space of these parameters, or all their problems at once. */
   public static Validated<SearchSpace> of(List<Parameter> parameters) {
     return of(parameters, List.of());
   }
@@ -83,8 +83,8 @@ public final class SearchSpace {
   }
 
   /**
-   * The configuration a point of the unit cube stands for: one coordinate for each parameter in
-   * declared order; those of inactive parameters are ignored. It may be {@link #isForbidden}.
+   * The configuration for a point of the unit cube: one coordinate for each parameter in declared
+   * order; those of inactive parameters are ignored. It may be {@link #isForbidden}.
    *
    * @param u numbers in [0, 1), as many as {@link #dimensions()}
    */
@@ -136,9 +136,7 @@ public final class SearchSpace {
     return Configuration.of(values);
   }
 
-  /**
-   * Everything that keeps this configuration from being one of this space; empty when it is one.
-   */
+  /** All problems of this configuration in this space; empty when it is valid. */
   public List<Problem> check(Configuration configuration) {
     List<Problem> problems = new ArrayList<>();
     Map<String, Object> values = configuration.values();
@@ -182,8 +180,8 @@ public final class SearchSpace {
   }
 
   /**
-   * The configuration a point of the unit cube stands for, with these values instead where they are
-   * given. It may be none of this space: see {@link #check}.
+   * The configuration for a point of the unit cube, with the given values in place of drawn ones.
+   * It may not be valid: see {@link #check}.
    *
    * @param given values of some parameters, as {@link #coerce} makes them
    */
@@ -200,7 +198,7 @@ public final class SearchSpace {
     return Configuration.of(values);
   }
 
-  /** What keeps single values from being values of their parameters, whatever the others are. */
+  /** Problems of single values, regardless of the other parameters. */
   public List<Problem> checkValues(Configuration some) {
     List<Problem> problems = new ArrayList<>();
     some.values()
@@ -242,7 +240,7 @@ public final class SearchSpace {
     return constraints.forbidden(index) >= 0;
   }
 
-  /** The index of a value where a condition or a forbidden combination looks at it. */
+  /** The index of a value if a condition or a forbidden combination refers to it. */
   private long indexOf(int i, Object value) {
     return constraints.isReferred(i) ? domains[i].indexOf(value) : 0;
   }
@@ -282,7 +280,7 @@ public final class SearchSpace {
         + ")";
   }
 
-  /** The value's JSON text; text that no parameter has where it holds what JSON cannot. */
+  /** The value's JSON text; if JSON cannot represent it, a text that no parameter has. */
   private static Object json(Object value) {
     try {
       return JsonText.of(value);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What makes a list of parameters a search space; finds all faults in one pass. */
+/** Checks that a list of parameters forms a search space; finds all problems in one pass. */
 final class SpaceRules {
   private final List<Parameter> parameters;
   private final Map<String, Parameter> byName = new HashMap<>();
@@ -195,7 +195,7 @@ final class SpaceRules {
     return parameter instanceof DoubleParameter real && real.step().isEmpty();
   }
 
-  /** What keeps these from being values of a parameter that is no continuum. */
+  /** Problems of values of a parameter that is not continuous. */
   static List<Problem> checkValues(String path, Parameter parent, List<Object> values) {
     List<Problem> problems = new ArrayList<>();
     if (values.isEmpty()) {

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** A value, or everything that is wrong with the input it would have been made of. */
+/** A value, or all problems of the input for it. */
 public sealed interface Validated<T> {
 
-  /** The input was good. */
+  /** The input was valid. */
   record Valid<T>(T value) implements Validated<T> {
     public Valid {
       Objects.requireNonNull(value, "value");
@@ -24,7 +24,7 @@ public sealed interface Validated<T> {
     }
   }
 
-  /** The input was bad; at least one problem. */
+  /** The input was invalid; at least one problem. */
   record Invalid<T>(List<Problem> problems) implements Validated<T> {
     public Invalid {
       problems = List.copyOf(problems);

@@ -40,7 +40,7 @@ final class Values {
     return value instanceof Long || value instanceof Double;
   }
 
-  /** Equality that takes 3 and 3.0 for the same number. */
+  /** Equality that treats 3 and 3.0 as the same number. */
   static boolean same(Object a, Object b) {
     if (isNumber(a) && isNumber(b) && a.getClass() != b.getClass()) {
       return ((Number) a).doubleValue() == ((Number) b).doubleValue();
@@ -61,14 +61,14 @@ final class Values {
       BigDecimal rounded = exact.round(digits);
       if (rounded.doubleValue() == value) {
         String text = rounded.stripTrailingZeros().toString();
-        // A reader takes digits alone for a whole number.
+        // A reader would parse digits alone as a whole number.
         return text.contains(".") || text.contains("E") ? text : text + ".0";
       }
     }
     throw new IllegalStateException("17 digits do not identify " + value);
   }
 
-  /** How a value is shown in messages: text in quotes. */
+  /** A value as shown in messages, with strings in quotes. */
   static String shown(Object value) {
     return value instanceof String ? "'" + value + "'" : String.valueOf(value);
   }

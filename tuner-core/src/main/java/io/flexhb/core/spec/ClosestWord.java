@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a user probably meant by a misspelt word. */
+/** Suggests the word that a user probably meant. */
 final class ClosestWord {
 
   private ClosestWord() {}
 
-  /** The known word with the fewest edits to get there, when these are few. */
+  /** The known word with the smallest edit distance, when that is small. */
   static Optional<String> to(String word, Collection<String> known) {
     String given = word.toLowerCase(Locale.ROOT);
     int most = Math.max(2, given.length() / 3);
@@ -19,7 +19,7 @@ final class ClosestWord {
         .min(Comparator.comparingInt(k -> distance(given, k.toLowerCase(Locale.ROOT))));
   }
 
-  /** A half sentence that names the nearest word, or all of them. */
+  /** The end of a sentence that names the nearest word, or all of them. */
   static String hint(String word, Collection<String> known) {
     return to(word, known)
         .map(k -> "did you mean '" + k + "'?")

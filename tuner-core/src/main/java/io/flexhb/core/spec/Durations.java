@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Time spans as people write them: {@code 500ms}, {@code 30s}, {@code 1h30m}, {@code 2d}. */
+/** Time spans in a readable form: {@code 500ms}, {@code 30s}, {@code 1h30m}, {@code 2d}. */
 final class Durations {
   static final long LONGEST_MILLIS = 365L * 24 * 60 * 60 * 1000;
 
@@ -30,7 +30,7 @@ final class Durations {
     return OptionalLong.of(millis);
   }
 
-  /** The shortest text that {@link #parse} reads as so many milliseconds. */
+  /** The shortest text that {@link #parse} reads as this many milliseconds. */
   static String show(long millis) {
     StringBuilder text = new StringBuilder();
     long rest = millis;

@@ -5,15 +5,16 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * When a study ends: whichever comes first; at least one of those is set. And when it pauses.
+ * The limits that end a study, whichever is reached first (at least one is set), and the one that
+ * pauses it.
  *
- * @param budget granted resource in all, in resource units
+ * @param budget total granted resource, in resource units
  * @param trials number of trials
  * @param loops loops over the arrangement of brackets
  * @param deadlineMillis tuner time since the study was created
  * @param target objective at the largest resource, in the user's direction, that is good enough
- * @param failures trials in a row that failed, after which the study is paused; empty = never. No
- *     end of a study
+ * @param failures failed trials in a row after which the study is paused; empty = never. Does not
+ *     end the study
  */
 public record Limits(
     OptionalLong budget,
@@ -24,9 +25,9 @@ public record Limits(
     OptionalInt failures) {
 
   /**
-   * Trials in a row that failed, unless a study says otherwise. With a healthy trainer, even one
-   * that fails at every second configuration, so many in a row come about once in a million trials;
-   * with a broken one they cost little: three attempts each, of which none got anywhere.
+   * Trials in a row that failed, unless a study says otherwise. With a working trainer, even one
+   * that fails at every second configuration, this many in a row occur about once in a million
+   * trials. With a broken one they cost little: three attempts each, all without progress.
    */
   public static final int DEFAULT_FAILURES = 20;
 }

@@ -13,12 +13,12 @@ import java.util.SortedMap;
  * @param sampler name of the sampler: random, sobol, fgf, mfes, bohb ...
  * @param brackets arrangement of brackets
  * @param sizing how many trials a bracket starts with
- * @param promotion which trials go on from a rung, and when
+ * @param promotion which trials are promoted from a rung, and when
  * @param stopping which trials end between rungs
  * @param lambdas revival probability per rung level of the longest bracket, the last is 0
  * @param poolMax most trials a pool keeps; empty = no bound
  * @param flexBand when and how brackets are re-arranged
- * @param switches every switch that was set, by its name, as text; the samplers read theirs here
+ * @param switches all switches that were set, by name, as text; samplers read theirs from here
  */
 public record Method(
     String preset,
@@ -36,19 +36,19 @@ public record Method(
   public enum Brackets {
     /** One rung at the largest resource: every trial is trained to the end. */
     NONE,
-    /** The most exploring bracket, again and again. */
+    /** The most exploring bracket, repeatedly. */
     SINGLE,
     HYPERBAND,
     FLEXBAND
   }
 
-  /** What decides which trials of a rung go on. */
+  /** What decides which trials of a rung are promoted. */
   public enum Promotion {
     /** Plain successive halving. */
     SH,
     /** Successive halving with global ranking and revival. */
     GLOSH,
-    /** Asynchronous successive halving: no rung is waited for. */
+    /** Asynchronous successive halving: trials do not wait for rungs. */
     ASHA
   }
 
@@ -57,7 +57,7 @@ public record Method(
     NONE,
     /** Worse than the median of completed trials. */
     MEDIAN,
-    /** Its learning curve will hardly beat the best. */
+    /** Its learning curve is unlikely to beat the best. */
     CURVE
   }
 

@@ -42,7 +42,7 @@ final class MethodReader {
     this.ladder = resource.ladder();
   }
 
-  /** Reports all problems; what it holds is only of use when there are none. */
+  /** Reads the method and reports all problems; the result is usable only when there are none. */
   static MethodReader read(Section root, StudySpecReader.Rules rules, ResourceReader resource) {
     String name = root.text("algorithm").orElse(Preset.FLEXHB.key());
     Optional<Preset> preset = Preset.named(name);
@@ -147,7 +147,7 @@ final class MethodReader {
             });
     root.section("switches").ifPresent(this::readSwitches);
     if (rules == StudySpecReader.Rules.TODAY) {
-      // Spelt out with the study: one that was made before there was the switch goes on without.
+      // Written out with the study: a study older than this switch continues without it.
       switches.putIfAbsent(Switch.BUDGET_TAIL.key(), Method.PLANNED_TAIL);
     }
     checkLevels();
@@ -269,7 +269,7 @@ final class MethodReader {
     };
   }
 
-  /** A value that nothing looks at would only fill the journal. */
+  /** The levels of the method: values that nothing uses would only fill the journal. */
   private String levelsOfMethod() {
     boolean between =
         sampler.has(SamplerType.Trait.LOOKS_BETWEEN_RUNGS) || stopping != Stopping.NONE;

@@ -3,11 +3,11 @@ package io.flexhb.core.spec;
 import java.util.Objects;
 
 /**
- * What a study optimises. Inside the engine every objective is minimised (docs/algorithms.md).
+ * The objective of a study. Inside the engine every objective is minimized (docs/algorithms.md).
  *
- * @param lastValueStands whether a trainer that ends by itself has completed its trial; else it has
- *     failed
- * @param strategy which of the values reported up to a level is that of the level
+ * @param lastValueStands whether a trainer that ends by itself has completed its trial; otherwise
+ *     the trial has failed
+ * @param strategy which of the values reported up to a level counts as the level's value
  */
 public record Objective(
     String metric, Direction direction, boolean lastValueStands, Strategy strategy) {
@@ -18,12 +18,12 @@ public record Objective(
     MAXIMIZE
   }
 
-  /** One whose last value stands where a trainer ends by itself. */
+  /** An objective whose last value counts when a trainer ends by itself. */
   public Objective(String metric, Direction direction) {
     this(metric, direction, true);
   }
 
-  /** One whose value at a level is the one reported there. */
+  /** An objective whose value at a level is the one reported there. */
   public Objective(String metric, Direction direction, boolean lastValueStands) {
     this(metric, direction, lastValueStands, Strategy.LAST);
   }
@@ -45,7 +45,7 @@ public record Objective(
     return direction == Direction.MINIMIZE ? raw + 0.0 : 0.0 - raw;
   }
 
-  /** The value as the user knows it; inverse of {@link #minimised}. */
+  /** The value in the user's direction; inverse of {@link #minimised}. */
   public double raw(double minimised) {
     return minimised(minimised);
   }

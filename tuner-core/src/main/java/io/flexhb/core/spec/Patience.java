@@ -5,7 +5,7 @@ package io.flexhb.core.spec;
  *
  * @param maxAttempts attempts of one trial that may fail or be lost before the trial is FAILED
  * @param leaseMillis silence after which a live attempt is suspected
- * @param startMillis time a grant has to be started
+ * @param startMillis time within which a grant must be started
  * @param waitMillis after which a parked slot repeats its ask
  * @param stallMillis after which a trial is FAILED whose reports do not advance
  * @param suggestionMillis after which a pending suggestion is replaced by a random one
@@ -18,7 +18,7 @@ public record Patience(
     long stallMillis,
     long suggestionMillis) {
 
-  /** What holds unless a study says otherwise; see docs/study-file.md. */
+  /** The defaults; see docs/study-file.md. */
   public static final Patience DEFAULT = new Patience(3, 30_000, 60_000, 5_000, 600_000, 10_000);
 
   /**

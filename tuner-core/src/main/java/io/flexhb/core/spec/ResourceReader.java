@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Reads {@code resource}, and whatever else counts in it: amounts of the user's, which become whole
- * units once, here.
+ * Reads {@code resource} and all other amounts in its unit: only here the user's amounts become
+ * whole units.
  *
  * @param ladder empty when there was a problem
- * @param unit what the resource is counted in, for people
- * @param step empty when it was given and is none
+ * @param unit name of the resource's unit, for display
+ * @param step empty when it was given and is not valid
  */
 record ResourceReader(Optional<ResourceLadder> ladder, String unit, Optional<ResourceStep> step) {
   /** Keeps products of trials and resource far below the largest long. */
@@ -110,7 +110,7 @@ record ResourceReader(Optional<ResourceLadder> ladder, String unit, Optional<Res
   /** One amount under a key, or in its list, in whole units, at least 1. */
   OptionalLong units(Section s, String key, Object value, long most) {
     if (step.isEmpty()) {
-      // It could be anything.
+      // Any number is accepted.
       s.number(key, value);
       return OptionalLong.empty();
     }
@@ -138,7 +138,7 @@ record ResourceReader(Optional<ResourceLadder> ladder, String unit, Optional<Res
     return units;
   }
 
-  /** Somebody who counts in fractions and does not know yet how to say so. */
+  /** Whether the amount is a fraction without a step; reports how to set one. */
   private static boolean fraction(Section s, String key, Object value) {
     if (!(value instanceof Number number) || !Double.isFinite(number.doubleValue())) {
       return false;
@@ -160,12 +160,12 @@ record ResourceReader(Optional<ResourceLadder> ladder, String unit, Optional<Res
     return step.filter(ResourceStep::isOne).isPresent();
   }
 
-  /** So many units as the user writes them. */
+  /** Units as the user writes them. */
   String shown(long units) {
     return step.orElse(ResourceStep.ONE).text(units);
   }
 
-  /** A problem where the longest bracket is opened and is too large. */
+  /** A problem if the longest bracket is used and is too large. */
   Optional<Problem> tooManyTrials(Method.Brackets brackets) {
     if (ladder.isEmpty() || brackets == Method.Brackets.NONE) {
       return Optional.empty();

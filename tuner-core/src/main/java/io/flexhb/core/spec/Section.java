@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * One map of a study's tree, read key by key. Whatever is wrong goes to the list of problems with
- * its path, and the read answers as if the key were absent, so that one pass finds everything.
+ * One map of a study's tree, read key by key. Problems go to a list with their paths, and the read
+ * returns as if the key were absent, so that one pass finds everything.
  */
 final class Section {
   private final String path;
@@ -47,7 +47,7 @@ final class Section {
     problems.add(new Problem(path(key), message));
   }
 
-  /** Reports a key that must be there and is not. */
+  /** Reports a missing required key. */
   void require(String key, String how) {
     asked.add(key);
     if (!values.containsKey(key)) {
@@ -207,7 +207,7 @@ final class Section {
     return millis;
   }
 
-  /** Reports every key that nobody asked for. */
+  /** Reports every unknown key. */
   void done() {
     for (String key : values.keySet()) {
       if (!asked.contains(key)) {
@@ -235,7 +235,7 @@ final class Section {
     return OptionalLong.empty();
   }
 
-  /** How a value is shown in messages. */
+  /** A value as shown in messages. */
   static String shown(Object value) {
     if (value instanceof Map) {
       return "a section";

@@ -82,7 +82,7 @@ final class SpaceReader {
         : Optional.empty();
   }
 
-  /** The combinations that can be read; what is wrong with their values is told later. */
+  /** The combinations that can be read; problems of their values are reported later. */
   private List<Forbidden> forbidden(Section root, List<?> combinations) {
     List<Forbidden> forbidden = new ArrayList<>();
     for (int k = 0; k < combinations.size(); k++) {
@@ -97,7 +97,7 @@ final class SpaceReader {
               values(c, name, list).ifPresent(v -> values.put(name, v));
             }
           });
-      // Read in part it would forbid too much; empty it keeps the numbers of the others.
+      // A partial combination would forbid too much; an empty one keeps the numbers of the others.
       boolean whole = combination.map(c -> c.keys().size() == values.size()).orElse(false);
       if (whole) {
         forbidden.add(new Forbidden(values));
@@ -112,7 +112,7 @@ final class SpaceReader {
     return list;
   }
 
-  /** What names a parameter that is declared, though wrongly, is not wrong itself. */
+  /** Whether a problem only follows from a parameter that is declared wrongly. */
   private boolean followsFromABadParameter(Problem problem) {
     return bad.stream()
         .anyMatch(name -> problem.message().startsWith("'" + name + "' is not declared"));

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a rule of early stopping needs to judge at all: one that never could would be silent. */
+/**
+ * Checks that a rule of early stopping can judge at all; otherwise it would silently do nothing.
+ */
 public final class StoppingNeeds {
 
   private StoppingNeeds() {}
 
-  /** Why a value cannot be judged by the study's rule, if it cannot. */
+  /** Why the study's rule cannot judge a value; empty if it can. */
   public static Optional<String> fault(StudySpec spec, double minimised) {
     boolean fits =
         spec.method().stopping() != Method.Stopping.CURVE

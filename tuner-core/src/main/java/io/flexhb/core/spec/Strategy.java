@@ -5,14 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which of the values that a trial reported up to a level is its value there.
+ * Which of the values that a trial reported up to a level counts as its value there.
  *
- * @param kind how it comes about
- * @param reports of how many; 1 unless it is a mean
+ * @param kind how the value is computed
+ * @param reports number of reports in it; 1 unless it is a mean
  */
 public record Strategy(Kind kind, int reports) {
 
-  /** How a value comes about. */
+  /** How a value is computed. */
   public enum Kind {
     /** The one reported at the level. */
     LAST,
@@ -22,10 +22,10 @@ public record Strategy(Kind kind, int reports) {
     MEAN
   }
 
-  /** Each trial keeps so many values. */
+  /** Most values that each trial keeps. */
   static final int MOST_REPORTS = 100;
 
-  /** The value reported at the level: what holds unless a study says otherwise. */
+  /** The value reported at the level, which is the default. */
   public static final Strategy LAST = new Strategy(Kind.LAST, 1);
 
   /** The best value up to the level. */
@@ -77,7 +77,7 @@ public record Strategy(Kind kind, int reports) {
     return kind == Kind.LAST;
   }
 
-  /** What stands for a trial at a level, for people. */
+  /** A description of the value of a trial at a level. */
   public String described() {
     return switch (kind) {
       case LAST -> "the value reported there";

@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a study will do, known before it runs.
+ * The plan of a study, known before it runs.
  *
  * @param brackets of one loop, before any re-arrangement, the most exploring first
  * @param rungLevels resources at which trials are stopped or promoted, ascending
  * @param fidelityLevels resources at which values are kept for the models, ascending
  * @param trialsPerLoop new trials of one loop
- * @param costWithResume resource units of one loop when promoted trials go on from checkpoints
+ * @param costWithResume resource units of one loop when promoted trials continue from checkpoints
  * @param costWithoutResume the same when each promoted trial trains from the beginning
- * @param spending what the budget is spent on; empty without a budget, and where it cannot be told
+ * @param spending how the budget is spent; empty without a budget, and when that is not known
  * @param configurations number of distinct configurations; empty when not countable
  */
 public record StudyPlan(
@@ -30,11 +30,11 @@ public record StudyPlan(
     OptionalLong configurations) {
 
   /**
-   * What becomes of a budget when no bracket is re-arranged and every trial keeps its checkpoint.
+   * How a budget is spent when no bracket is re-arranged and every trial keeps its checkpoint.
    *
    * @param whole brackets in full
    * @param smaller brackets after those, made smaller so that they are trained to their end
-   * @param left resource units that no trial could reach the largest resource with
+   * @param left resource units that are too few for a trial to reach the largest resource
    */
   public record Spending(long whole, List<BracketPlan> smaller, long left) {
     public Spending {

@@ -13,8 +13,8 @@ import java.util.OptionalLong;
  * A valid study definition, made by {@link StudySpecReader}.
  *
  * @param study its name
- * @param unit what the resource is counted in, for people: epochs, trees ...
- * @param step how much of that one unit of the engine is
+ * @param unit name of the resource's unit, for display: epochs, trees ...
+ * @param step the amount of that for one unit of the engine
  * @param fidelityLevels levels at which values are kept, ascending; contains every rung level
  * @param seed seed of all randomness of the study
  * @param suggestionsAhead suggestions kept ready beyond what waiting slots need, so that an ask is
@@ -34,7 +34,7 @@ public record StudySpec(
     Patience patience,
     int suggestionsAhead) {
 
-  /** One: a worker asks again long after its last suggestion was taken. */
+  /** One is enough: a worker asks again long after it took its last suggestion. */
   public static final int DEFAULT_SUGGESTIONS_AHEAD = 1;
 
   public StudySpec {
@@ -58,7 +58,7 @@ public record StudySpec(
         suggestionsAhead);
   }
 
-  /** A resource, a level or a cost in the user's unit, for people. */
+  /** A resource, a level or a cost as text, in the user's unit. */
   public String shown(long units) {
     return step.text(units);
   }
@@ -101,7 +101,7 @@ public record StudySpec(
     return fidelityLevels.stream().mapToLong(Long::longValue).filter(l -> l <= resource).max();
   }
 
-  /** Whether trials go on without waiting for their rung to be complete. */
+  /** Whether trials continue without waiting for their rung to be complete. */
   public boolean isAsynchronous() {
     return method.promotion() == Method.Promotion.ASHA;
   }

@@ -10,13 +10,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What differs between a running study and what is wanted of it.
+ * The differences between a running study and a requested definition.
  *
  * @param amended differences in limits, patience and suggestions ahead: may change at any time
  * @param refused all others: they would make past and future trials incomparable
  */
 public record StudySpecDifference(List<Problem> amended, List<Problem> refused) {
-  /** A study made before there was this switch goes on without it. */
+  /** A study older than this switch continues without it. */
   private static final String ADDED_LATER = "switches." + Switch.BUDGET_TAIL.key();
 
   private static final Set<String> AMENDABLE = Set.of("limits", "trial", "suggestion");
@@ -27,8 +27,8 @@ public record StudySpecDifference(List<Problem> amended, List<Problem> refused) 
   }
 
   /**
-   * Compares what the specs mean: a preset and its choices spelt out are the same, and so are a
-   * default and its value spelt out.
+   * Compares the meaning of the specs: a preset equals its choices written out, and a default
+   * equals its value written out.
    */
   public static StudySpecDifference between(StudySpec current, StudySpec wanted) {
     Map<String, String> before = flat(current);

@@ -39,17 +39,17 @@ public final class StudySpecReader {
   /** A study that is not paused however many trials fail. */
   static final String NEVER = "none";
 
-  /** What a definition is held against. */
+  /** The rules for checking a definition. */
   public enum Rules {
-    /** All that is refused today. */
+    /** All current rules. */
     TODAY,
-    /** What was accepted when the study was made: a running study outlives a new refusal. */
+    /** The rules at the creation of the study: new rules do not invalidate a running study. */
     WHEN_MADE
   }
 
   private StudySpecReader() {}
 
-  /** The spec, or all problems of the tree at once, each with its path and how to mend it. */
+  /** The spec, or all problems of the tree at once, each with its path and the fix. */
   public static Validated<StudySpec> read(Map<String, ?> tree) {
     return read(tree, Rules.TODAY);
   }
@@ -197,7 +197,7 @@ public final class StudySpecReader {
     return section.map(s -> s.duration(key)).orElse(OptionalLong.empty()).orElse(otherwise);
   }
 
-  /** What only shows when everything is there. */
+  /** Problems that show only in the complete definition. */
   private static List<Problem> contradictions(StudySpec spec) {
     BracketPlan first = spec.arrangement().get(0);
     OptionalLong budget = spec.limits().budget();
@@ -232,7 +232,7 @@ public final class StudySpecReader {
     return List.of();
   }
 
-  /** Whether each configuration is forbidden, or so many that draws find none. */
+  /** Whether all configurations are forbidden, or so many that draws find none. */
   private static boolean leavesNothing(SearchSpace space) {
     return !space.forbidden().isEmpty()
         && RandomSampler.draw(space, key -> false, CounterRandom.of(0, "forbidden", 0)).isEmpty();

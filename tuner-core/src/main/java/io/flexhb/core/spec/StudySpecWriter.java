@@ -18,7 +18,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Makes the tree that {@link StudySpecReader} reads back to the same spec, all defaults spelt out.
+ * Makes the tree from which {@link StudySpecReader} reads the same spec, with all defaults written
+ * out.
  */
 public final class StudySpecWriter {
 

@@ -38,13 +38,13 @@ enum Switch {
   PENDING("pending", Words.of("median", "none"), Scope.SAMPLER),
   RANDOM_FRACTION("randomFraction", new Real(0, 1), Scope.SAMPLER);
 
-  /** Without which a switch would do nothing. */
+  /** What a switch needs to have an effect. */
   private enum Scope {
     ALWAYS(""),
     BRACKETS("brackets: single, hyperband or flexband"),
     FLEXBAND("brackets: flexband"),
     GLOSH("promotion: glosh"),
-    /** Of the samplers that name the switch as theirs. */
+    /** The samplers that have the switch. */
     SAMPLER("a sampler that has it");
 
     private final String needs;
@@ -72,7 +72,7 @@ enum Switch {
     return kind;
   }
 
-  /** What it needs to have an effect, for people. */
+  /** What it needs to have an effect, as text. */
   String needs() {
     if (scope != Scope.SAMPLER) {
       return scope.needs;

@@ -8,13 +8,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** What values a switch takes, and their canonical text. */
+/** The values of a switch, and their canonical text. */
 sealed interface SwitchKind {
 
   /** The canonical text of the value under a key, or a problem. */
   Optional<String> read(Section section, String key, Object value);
 
-  /** The value for a tree that {@link #read} takes back to the same text. */
+  /** The value for a tree from which {@link #read} gets the same text. */
   Object toTree(String text);
 
   /** One of several words. */

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Decides for a study that does not exist: not yet, or not any more. All but its creation changes
- * nothing, so the ids of its commands come from the event alone.
+ * Decides for a study that does not exist: not yet, or no longer. Only its creation changes
+ * anything, so the ids of its commands depend on the event alone.
  *
- * @param erased incarnation of the study that had the name before and was deleted
+ * @param erased incarnation of the deleted study that previously had the name
  */
 record AbsentStudy(Optional<UUID> erased) implements StudyEvent.Visitor<Decision> {
 
@@ -31,7 +31,10 @@ record AbsentStudy(Optional<UUID> erased) implements StudyEvent.Visitor<Decision
     return Lifecycle.create(event);
   }
 
-  /** The study may be created any moment: the slot asks again. After a deletion it leaves. */
+  /**
+   * The study may be created at any moment, so the slot asks again. After a deletion it is
+   * released.
+   */
   @Override
   public Decision on(StudyEvent.WorkAsked event) {
     UUID incarnation = event.incarnation().orElse(NONE);
@@ -55,7 +58,7 @@ record AbsentStudy(Optional<UUID> erased) implements StudyEvent.Visitor<Decision
         Optional.empty());
   }
 
-  /** A worker that trains for a study that is gone leaves the attempt. */
+  /** A worker that trains for a deleted study ends the attempt. */
   @Override
   public Decision on(StudyEvent.AttemptEvent event) {
     return Reports.fence(event, "the study does not exist any more")

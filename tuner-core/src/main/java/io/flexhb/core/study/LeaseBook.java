@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The clocks of one study's leases, for whoever drives the engine; the engine itself knows none.
+ * The clocks of one study's leases, for the driver of the engine; the engine itself has no clock.
  * Times are passed in.
  *
  * <p>A lease that is due is <em>checked</em>: the driver writes a check behind everything the
  * broker already holds for the study. When the first check comes back with no sign of life before
  * it, the holder is suspected; when a second one, due half a lease later, comes back too, the lease
- * has expired. So whoever drives the engine may be down for any time: the holder always has half a
- * lease of a working broker to be heard. Not thread-safe: owned by the thread that owns the study.
+ * has expired. So the driver may be down for any time: the holder always has half a lease with a
+ * working broker to send a sign of life. Not thread-safe: owned by the thread that owns the study.
  */
 public final class LeaseBook {
 
@@ -38,7 +38,9 @@ public final class LeaseBook {
     }
   }
 
-  /** Whether somebody could be heard about it; else there is nothing to suspect. */
+  /**
+   * Whether the lease has a holder that sends signs of life; otherwise there is nobody to suspect.
+   */
   private static final LeaseKey.Visitor<Boolean> HAS_HOLDER =
       new LeaseKey.Visitor<>() {
         @Override
@@ -75,7 +77,7 @@ public final class LeaseBook {
     schedule(key, lease, now + millis);
   }
 
-  /** A sign of life: the lease runs from {@code now} again. Unknown keys are none of our leases. */
+  /** A sign of life: the lease runs from {@code now} again. Unknown keys are ignored. */
   public void renew(LeaseKey key, long now) {
     Lease lease = leases.get(key);
     if (lease != null) {
@@ -83,7 +85,7 @@ public final class LeaseBook {
     }
   }
 
-  /** The lease is over, one way or the other. */
+  /** Ends the lease, for whatever reason. */
   public void end(LeaseKey key) {
     Lease lease = leases.remove(key);
     if (lease != null) {
@@ -91,18 +93,18 @@ public final class LeaseBook {
     }
   }
 
-  /** There is nothing to wait for any more. */
+  /** Ends all leases. */
   public void endAll() {
     leases.clear();
     byDeadline.clear();
   }
 
-  /** Whether it has a lease that runs. */
+  /** Whether it has a running lease. */
   public boolean has(LeaseKey key) {
     return leases.containsKey(key);
   }
 
-  /** Whatever has a lease; a copy. */
+  /** The keys of all leases; a copy. */
   public Set<LeaseKey> keys() {
     return Set.copyOf(leases.keySet());
   }
@@ -128,8 +130,8 @@ public final class LeaseBook {
   }
 
   /**
-   * A check came back. Returns whether the lease has expired; a check that is void, because the
-   * lease was renewed or ended since or the check was doubled, changes nothing.
+   * A check came back. Returns whether the lease has expired. A check has no effect if the lease
+   * was renewed or ended since, or if the check is a duplicate.
    */
   public boolean returned(Check check, long now) {
     Lease lease = leases.get(check.key());

@@ -11,8 +11,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Which parts of a study a decision may have changed: what its facts name, and what hangs on that.
- * Anything else is the same before and after.
+ * The parts of a study that a decision may have changed: those that its facts name, and those that
+ * depend on them. Everything else is unchanged.
  *
  * @param trials by number
  * @param brackets by number
@@ -34,7 +34,7 @@ public record StateChanges(
     SortedSet<Integer> imported,
     SortedSet<String> imports) {
 
-  /** What the decision that led from one state to the other touched. */
+  /** The changes of the decision that led from one state to the other. */
   public static StateChanges by(Decision decision, Optional<StudyState> before, StudyState after) {
     Collector collector = new Collector(before);
     decision.facts().forEach(fact -> fact.accept(collector));
@@ -227,7 +227,7 @@ public record StateChanges(
       f.rows().forEach(row -> imported.add(row.number()));
     }
 
-    /** Those that the decision paused itself are about a trial of their own. */
+    /** Trials paused before; those that this decision paused have facts of their own. */
     private void paused(StudyState before) {
       for (Trial trial : before.trials()) {
         if (trial.status() == TrialStatus.PAUSED) {

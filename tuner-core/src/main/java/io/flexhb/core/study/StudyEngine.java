@@ -16,20 +16,20 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The entry of every decision: {@code decide} says what an event leads to and changes nothing;
- * {@code evolve} is the only way a state changes. Both are pure: no clock, no I/O, no randomness
- * but the study's seeded streams. The same events in the same order give the same decisions in any
- * JVM.
+ * The entry point of every decision: {@code decide} returns what an event leads to and changes
+ * nothing; {@code evolve} is the only way a state changes. Both are pure: no clock, no I/O, no
+ * randomness except the study's seeded streams. The same events in the same order give the same
+ * decisions in any JVM.
  */
 public final class StudyEngine {
 
-  /** Raised whenever the same events may lead to other decisions; recorded in the journal. */
+  /** Incremented whenever the same events may lead to other decisions; recorded in the journal. */
   public static final String VERSION = "5";
 
   private StudyEngine() {}
 
   /**
-   * Never throws for bad user data: the decision then holds a rejection.
+   * Decides on an event. Never throws for bad user data: the decision then has a rejection.
    *
    * @param state empty before the study exists
    */
@@ -40,18 +40,18 @@ public final class StudyEngine {
   }
 
   /**
-   * What {@link #decide} and then {@link #apply} give, at little more than the cost of the former:
-   * deciding evolves the facts as it goes. Replay applies journaled facts instead.
+   * The result of {@link #decide} and then {@link #apply}, at little more than the cost of the
+   * former: deciding evolves the facts as it goes. Replay applies journaled facts instead.
    */
   public static DecisionAndState decideAndApply(Optional<StudyState> state, StudyEvent event) {
     return decideAndApply(state, Optional.empty(), event);
   }
 
   /**
-   * The same.
+   * The same, for a study that may have had a deleted predecessor.
    *
-   * @param erased incarnation of an earlier study of that name, which was deleted; of no
-   *     consequence when there is a state
+   * @param erased incarnation of an earlier, deleted study of that name; ignored when there is a
+   *     state
    */
   public static DecisionAndState decideAndApply(
       Optional<StudyState> state, Optional<UUID> erased, StudyEvent event) {
@@ -79,8 +79,8 @@ public final class StudyEngine {
   }
 
   /**
-   * What the facts so far lead to, until nothing does any more: a decided rung makes work, and
-   * handing it out may find the space exhausted or a trial too dear, which completes further rungs.
+   * Follows up the facts so far until nothing changes: a decided rung creates work, and granting it
+   * may find the space exhausted or a trial too expensive, which completes further rungs.
    */
   private static void settle(DecisionBuilder d) {
     int before;

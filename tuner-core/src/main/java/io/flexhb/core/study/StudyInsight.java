@@ -16,12 +16,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a study's data say at this moment, for people: decisions take it from the state themselves.
+ * A summary of a study's current data, for display: decisions read the state directly.
  *
  * @param correlations of each pair of adjacent bracket start levels, the lowest first; empty unless
  *     they may re-arrange brackets
  * @param places the brackets of a loop as they would be arranged now, or those of the current loop
- *     where a whole loop is decided at once
+ *     if a whole loop is decided at once
  * @param pools stopped trials that may be revived, by level, the lowest first
  * @param rungs of asynchronous promotion, by start level, then level, the lowest first; empty for
  *     any other
@@ -33,7 +33,7 @@ public record StudyInsight(
    * A place in the loop.
    *
    * @param original the bracket of the table
-   * @param plan what would open there
+   * @param plan the bracket that would open there
    */
   public record Place(BracketPlan original, BracketPlan plan) {
     /** Whether FlexBand puts another bracket there. */
@@ -53,12 +53,12 @@ public record StudyInsight(
   public record Pool(long level, int trials, int bestTrial, double bestValue) {}
 
   /**
-   * A rung that is not waited for.
+   * A rung of asynchronous promotion.
    *
    * @param startLevel where its brackets start
    * @param level absolute resource
    * @param values how many trials have a value there
-   * @param wentOn how many of them went on to the next
+   * @param wentOn how many of them were promoted to the next
    */
   public record RungCount(long startLevel, long level, int values, int wentOn) {}
 
@@ -69,7 +69,7 @@ public record StudyInsight(
     rungs = List.copyOf(rungs);
   }
 
-  /** What a study would do next, by the values it has now. */
+  /** The insight into a study with its current values. */
   public static StudyInsight of(StudyState state) {
     List<BracketPlan> table = state.spec().arrangement();
     boolean flexible =
@@ -91,7 +91,7 @@ public record StudyInsight(
     return new StudyInsight(correlations, places, pools, rungs(state));
   }
 
-  /** Looks at every trial, so that a study that is over shows its rungs too. */
+  /** The asynchronous rungs. Visits every trial, so that an ended study shows its rungs too. */
   public static List<RungCount> rungs(StudyState state) {
     if (!state.spec().isAsynchronous()) {
       return List.of();

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Which leases a study has: what starts, renews and ends them. For whoever drives the engine, on
+ * Which leases a study has: what starts, renews and ends them. Used by the driver of the engine, on
  * the thread that owns the study; times are passed in.
  *
  * <pre>
@@ -21,22 +21,24 @@ import java.util.OptionalLong;
  * book().due(now), book().returned(check, now)
  * </pre>
  *
- * <p>Whatever trains or is expected to ask has a lease, so that nothing is waited for in vain:
+ * <p>Everything that trains or is expected to ask has a lease, so that the study never waits in
+ * vain:
  *
  * <ul>
- *   <li>a live attempt: the time a start may take, once it was heard of the time it may be silent;
+ *   <li>a live attempt: the time a start may take, and after its first sign of life the time it may
+ *       be silent;
  *   <li>a parked slot: three of its repeated asks;
- *   <li>a slot whose attempt has ended and that has yet to ask: the time an attempt may be silent.
- *       Else a worker that dies in between stays in the study for ever, and its successor of the
- *       same name is not listened to as long as it numbers its asks from 1;
+ *   <li>a slot whose attempt has ended and that has not asked yet: the time an attempt may be
+ *       silent. Otherwise a worker that dies in between would stay in the study forever, and the
+ *       asks of a successor of the same name that numbers them from 1 would be ignored;
  *   <li>a pending suggestion, and the study itself up to its deadline.
  * </ul>
  *
- * A study that is over has none.
+ * An ended study has none.
  */
 public final class StudyLeases {
 
-  /** Two of a parked slot's asks may be missed, as two heartbeats of an attempt. */
+  /** Two of a parked slot's asks may be missed, like two heartbeats of an attempt. */
   private static final int ASKS_PER_LEASE = 3;
 
   private final LeaseBook book = new LeaseBook();
@@ -46,7 +48,7 @@ public final class StudyLeases {
     return book;
   }
 
-  /** All leases begin anew: while nobody drove the engine nobody could be heard. */
+  /** Restarts all leases: no sign of life could arrive while the engine had no driver. */
   public void restart(StudyState state, long now) {
     book.endAll();
     if (state.status().isOver()) {
@@ -69,7 +71,7 @@ public final class StudyLeases {
   }
 
   /**
-   * An event is a sign of life of its sender, whatever it leads to; not so an ask that is ignored.
+   * An event is a sign of life of its sender, whatever it leads to, except an ignored ask.
    *
    * @param state the study after it
    */
@@ -85,13 +87,13 @@ public final class StudyLeases {
     } else if (event instanceof StudyEvent.LeaseExpired expired) {
       book.end(expired.lease());
       if (expired.lease() instanceof LeaseKey.OfStudy) {
-        // Too early by the clock it was decided by: it was set back.
+        // Too early by the clock of the decision, which was set back.
         deadline(state, now);
       }
     }
   }
 
-  /** Whoever speaks of the attempt of another slot keeps nothing alive. */
+  /** Whether the event is from the attempt's own slot; events from others keep nothing alive. */
   private static boolean isOfItsSlot(StudyEvent.AttemptEvent said, StudyState state) {
     return state
         .trial(said.attempt().trial())
@@ -101,8 +103,9 @@ public final class StudyLeases {
   }
 
   /**
-   * An ask with a number below the newest is ignored until its slot is forgotten. It must not keep
-   * the slot: a worker that numbers its asks anew would never be listened to.
+   * Whether an ask counts. One with a number below the newest is ignored until its slot is
+   * forgotten. It must not keep the slot alive, or a worker that restarts its numbers would be
+   * ignored forever.
    */
   private static boolean isHeard(StudyEvent.WorkAsked asked, StudyState state) {
     return asked.incarnation().map(state.incarnation()::equals).orElse(true)
@@ -114,9 +117,9 @@ public final class StudyLeases {
   }
 
   /**
-   * A decision changed the study. Looks at nothing but what it touched.
+   * A decision changed the study. Visits only what the decision touched.
    *
-   * @param before empty when it made the study
+   * @param before empty when it created the study
    */
   public void changed(
       Optional<StudyState> before, StudyState after, StateChanges touched, long now) {
@@ -125,7 +128,7 @@ public final class StudyLeases {
       return;
     }
     if (before.filter(state -> state.status().isOver()).isPresent()) {
-      // It is re-opened, and had none.
+      // It is re-opened and had no leases.
       restart(after, now);
       return;
     }
@@ -147,7 +150,7 @@ public final class StudyLeases {
     Optional<Trial> was = before.filter(Trial::isLive);
     was.filter(t -> !is.isLive() || t.attempt() != is.attempt())
         .ifPresent(t -> book.end(attempt(t.number(), t.attempt())));
-    // An attempt that goes on has its lease, which only a sign of life renews.
+    // A continuing attempt has its lease, which only a sign of life renews.
     boolean goesOn =
         was.filter(t -> t.attempt() == is.attempt() && t.started() == is.started()).isPresent();
     if (is.isLive() && !goesOn) {

@@ -13,7 +13,9 @@ import io.flexhb.core.study.state.Trial;
 import io.flexhb.core.surrogate.CpuYield;
 import java.util.Map;
 
-/** What samplers may know of a study. Built off the deciding thread: it looks at every trial. */
+/**
+ * The data of a study for samplers. Built off the deciding thread, because it visits every trial.
+ */
 public final class StudySnapshot {
 
   private static final int TRIALS_AT_A_TIME = 100;
@@ -21,7 +23,7 @@ public final class StudySnapshot {
   private StudySnapshot() {}
 
   /**
-   * The values at each fidelity level, the failures, and the configurations still on their way
+   * The values at each fidelity level, the failures, and the configurations still in training
    * (docs/algorithms.md section 5).
    */
   public static Measurements measurements(StudyState state) {
@@ -29,9 +31,9 @@ public final class StudySnapshot {
   }
 
   /**
-   * As {@link #measurements(StudyState)}, with suggestions that the state does not have yet.
+   * As {@link #measurements(StudyState)}, with suggestions that are not in the state yet.
    *
-   * @param answered what was suggested to pending requests, by request
+   * @param answered suggestions for pending requests, by request
    */
   public static Measurements measurements(StudyState state, Map<Long, Configuration> answered) {
     Measurements.Builder builder =
@@ -48,8 +50,8 @@ public final class StudySnapshot {
       }
       add(builder, known, state.spec());
     }
-    // As good as on their way, lest the next suggestion be the same. Numbers below 0 are no
-    // trial's.
+    // Treated as in training, so that the next suggestion differs. Numbers below 0 belong to no //
+    // trial.
     answered.forEach((request, configuration) -> builder.running(-1 - request, configuration));
     for (Suggestions.Prepared next : SuggestionRules.fresh(state)) {
       next.candidates().stream()
@@ -87,7 +89,7 @@ public final class StudySnapshot {
 
   private static void add(Measurements.Builder builder, Trial trial, StudySpec spec) {
     for (LevelValue value : trial.levels()) {
-      // At the largest resource the last value of a trainer that ended by itself is data too.
+      // At the largest resource, the last value of a trainer that converged is data too.
       boolean isData = value.measured() || value.level() == spec.ladder().maxResource();
       // An earlier build may have kept values below the smallest resource.
       if (isData && spec.fidelityLevels().contains(value.level())) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
-/** Makes commands for one rule. */
+/** Creates the commands of one rule. */
 public final class Commands {
   private final UUID incarnation;
   private final long decision;
@@ -22,7 +22,7 @@ public final class Commands {
 
   /**
    * @param decision sequence number of the decision
-   * @param before commands that the decision made before
+   * @param before number of commands that the decision already has
    */
   Commands(UUID incarnation, long decision, StudySpec spec, int before) {
     this.incarnation = incarnation;
@@ -31,7 +31,7 @@ public final class Commands {
     this.before = before;
   }
 
-  /** How many ids were taken. */
+  /** Number of ids used. */
   int created() {
     return created;
   }
@@ -79,13 +79,13 @@ public final class Commands {
     return ending(Command.EndingKind.COMPLETE, trial, reason);
   }
 
-  /** To whoever had the trial last. */
+  /** The end of an attempt, addressed to the last holder of the trial. */
   private Command.Ending ending(Command.EndingKind kind, Trial trial, String reason) {
     return new Command.Ending(
         newCommandId(), incarnation, kind, trial.slot(), trial.number(), trial.attempt(), reason);
   }
 
-  /** When the trial has a checkpoint. */
+  /** The command to discard a trial's checkpoint; empty when it has none. */
   public Optional<Command> discardCheckpoint(Trial trial, String reason) {
     return trial
         .checkpoint()
@@ -101,13 +101,13 @@ public final class Commands {
                     reason));
   }
 
-  /** Tells the worker of a live attempt that a report of it could not be used. */
+  /** Tells the worker of a live attempt that one of its reports could not be used. */
   public Command.Rejected rejected(Trial trial, SlotId slot, String reason) {
     return new Command.Rejected(
         newCommandId(), incarnation, slot, trial.number(), trial.attempt(), reason);
   }
 
-  /** Tells somebody who speaks of the attempt of another; always the same id. */
+  /** Tells a slot that it reported another slot's attempt; always the same id. */
   public static Command.Rejected foreign(AttemptRef attempt, SlotId slot, String reason) {
     return new Command.Rejected(
         "foreign:" + attempt.trial() + ":" + attempt.attempt() + ":" + slot,
@@ -124,8 +124,8 @@ public final class Commands {
   }
 
   /**
-   * The id depends on the ask and on which end of the study this is, so that a study that is over
-   * need not remember its slots.
+   * Releases a slot. The id depends on the ask and on how often the study ended, so that an ended
+   * study need not remember its slots.
    */
   public Command.Release release(SlotId slot, long askSequence, StudyState over) {
     return new Command.Release(
@@ -142,8 +142,8 @@ public final class Commands {
   }
 
   /**
-   * Tells a worker that goes on with an attempt that is no more. Always the same id: it may be sent
-   * for each report.
+   * Stops a worker that continues an ended attempt. Always the same id: it may be sent for each
+   * report.
    */
   public static Command.Ending fence(AttemptRef attempt, SlotId slot, String reason) {
     return new Command.Ending(

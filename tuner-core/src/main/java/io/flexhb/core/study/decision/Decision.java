@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an event leads to. Without facts nothing changes and nothing is journaled; commands may
- * still be sent again.
+ * The result of an event. Without facts nothing changes and nothing is journaled; commands may
+ * still be repeated.
  *
  * @param facts changes, in order; the state after them is {@link StudyEngine#evolve} of each
- * @param commands to be sent, in order
- * @param reasons why, for the journal
+ * @param commands to send, in order
+ * @param reasons the reasons, for the journal
  * @param rejection set when the event, or a part of it, had no effect
  */
 public record Decision(
@@ -24,7 +24,7 @@ public record Decision(
     reasons = List.copyOf(reasons);
   }
 
-  /** Whether there are facts; else it is not journaled. */
+  /** Whether there are facts; otherwise it is not journaled. */
   public boolean changesState() {
     return !facts.isEmpty();
   }

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One decision in the making, and the only place where what rules found is applied: each rule sees
- * what the ones before it led to. Belongs to one call of {@link StudyEngine#decide}.
+ * Builds one decision, and is the only place where the results of rules are applied: each rule sees
+ * the effects of those before it. Belongs to one call of {@link StudyEngine#decide}.
  */
 public final class DecisionBuilder implements RuleContext {
   private final long time;
@@ -35,7 +35,7 @@ public final class DecisionBuilder implements RuleContext {
     this.time = time;
   }
 
-  /** Follows the rule, and before any other rule those that its result names. */
+  /** Follows the rule, and then the rules that its result names before any other. */
   public void follow(Rule rule) {
     Deque<Rule> agenda = new ArrayDeque<>();
     agenda.push(rule);
@@ -113,12 +113,12 @@ public final class DecisionBuilder implements RuleContext {
 
   @Override
   public ResultBuilder result() {
-    // A decision changes neither incarnation nor sequence: those of an older state will do.
+    // A decision changes neither incarnation nor sequence, so those of an older state are valid.
     return new ResultBuilder(
         new Commands(state.incarnation(), state.sequence() + 1, evolution.spec(), newCommands));
   }
 
-  /** The state after the decision; ends the deliberation. */
+  /** The state after the decision; ends the building. */
   public StudyState after() {
     if (facts.isEmpty()) {
       return state;

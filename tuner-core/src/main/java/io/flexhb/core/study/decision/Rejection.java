@@ -3,23 +3,23 @@ package io.flexhb.core.study.decision;
 /**
  * Why an event changed nothing. Bad user data is a value, never an exception.
  *
- * @param message names the study's trial or slot, what was wrong and how to mend it
+ * @param message names the study's trial or slot, what was wrong and how to fix it
  */
 public record Rejection(Kind kind, String message) {
 
-  /** Kinds that are counted apart. */
+  /** Kinds that are counted separately. */
   public enum Kind {
     /** Old attempt or incarnation. */
     ZOMBIE,
     /** About an attempt that was granted to another slot. */
     FOREIGN,
-    /** Said before: a level that has a value, an ask that was answered. */
+    /** A repetition: a level that has a value, an ask that was answered. */
     DUPLICATE,
     /** About something that does not exist. */
     UNKNOWN,
-    /** Cannot be right as it is. */
+    /** Cannot be valid. */
     INVALID,
-    /** True, but too late to matter. */
+    /** Valid, but too late to matter. */
     LATE
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What one rule has found so far. It stays within the rule, which returns {@link #done}. */
+/** Builds the result of one rule. It stays within the rule, which returns {@link #done}. */
 public final class ResultBuilder {
   private final Commands create;
   private List<Fact> facts = List.of();
@@ -18,13 +18,13 @@ public final class ResultBuilder {
   private Optional<Rejection> rejection = Optional.empty();
 
   /**
-   * @param create makes the rule's commands
+   * @param create creates the rule's commands
    */
   ResultBuilder(Commands create) {
     this.create = create;
   }
 
-  /** Makes commands; to be sent they are given to {@link #send}. */
+  /** Creates commands; {@link #send} sends them. */
   public Commands create() {
     return create;
   }
@@ -55,7 +55,7 @@ public final class ResultBuilder {
   }
 
   /**
-   * @param values not changed any more
+   * @param values not modified afterwards
    */
   public ResultBuilder because(
       String rule, int trial, String text, SortedMap<String, String> values) {

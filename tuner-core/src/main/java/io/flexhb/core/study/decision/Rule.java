@@ -1,6 +1,6 @@
 package io.flexhb.core.study.decision;
 
-/** A step of a decision: it reads the study and returns what it found. */
+/** A step of a decision: it reads the study and returns a result. */
 @FunctionalInterface
 public interface Rule {
 

@@ -7,10 +7,7 @@ import io.flexhb.core.study.state.StudyState;
 import io.flexhb.core.study.state.Trial;
 import java.util.Optional;
 
-/**
- * A study in the middle of a decision, as rules read it: the state after all facts that the rules
- * before found.
- */
+/** A study during a decision, as rules read it: the state after the facts of all earlier rules. */
 public interface RuleContext {
 
   StudyState state();
@@ -27,12 +24,12 @@ public interface RuleContext {
   /** Resource units that may still be promised; the largest long when the study has no budget. */
   long remainingBudget();
 
-  /** Why the event, or a part of it, had no effect, as far as the rules before found. */
+  /** Why the event, or a part of it, had no effect, according to the earlier rules. */
   Optional<Rejection> rejection();
 
-  /** Whether the decision sends the command already. */
+  /** Whether the decision already sends the command. */
   boolean sends(Command command);
 
-  /** What a rule has found: nothing yet. */
+  /** A new, empty result. */
   ResultBuilder result();
 }

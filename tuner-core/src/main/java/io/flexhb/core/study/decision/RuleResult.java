@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a rule found. It changes nothing: {@link DecisionBuilder} applies it.
+ * The result of a rule. It changes nothing: {@link DecisionBuilder} applies it.
  *
  * @param facts changes, in order
- * @param commands to be sent, in order
- * @param reasons why, for the journal
+ * @param commands to send, in order
+ * @param reasons the reasons, for the journal
  * @param rejection set when the event, or a part of it, had no effect; the first of a decision
  *     counts
- * @param newCommands how many command ids were taken
- * @param next rules to follow, in order, each with the study as the facts so far leave it
+ * @param newCommands number of command ids used
+ * @param next rules to follow, in order, each with the study after the facts so far
  */
 public record RuleResult(
     List<Fact> facts,
@@ -28,18 +28,18 @@ public record RuleResult(
   public static final RuleResult NOTHING =
       new RuleResult(List.of(), List.of(), List.of(), Optional.empty(), 0, List.of());
 
-  /** Only that something had no effect. */
+  /** A result that only rejects. */
   public static RuleResult rejected(Rejection.Kind kind, String message) {
     return new RuleResult(
         List.of(), List.of(), List.of(), Optional.of(new Rejection(kind, message)), 0, List.of());
   }
 
-  /** This, and then what the rule finds in the study as this leaves it. */
+  /** This result, and then that of the rule on the study after this one. */
   public RuleResult then(Rule rule) {
     return thenEach(List.of(rule));
   }
 
-  /** This, and then what each of the rules finds after the one before it. */
+  /** This result, and then that of each rule, one after the other. */
   public RuleResult thenEach(List<Rule> rules) {
     List<Rule> all = rules;
     if (!next.isEmpty()) {

@@ -1,10 +1,10 @@
 package io.flexhb.core.study.message;
 
 /**
- * Where a trainer left its state.
+ * Where a trainer saved its state.
  *
  * @param resource absolute resource that the state holds
- * @param reference what the trainer understands; opaque here
+ * @param reference a name that the trainer understands; opaque here
  */
 public record Checkpoint(long resource, String reference) {
 

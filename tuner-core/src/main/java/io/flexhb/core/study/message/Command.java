@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * What a slot, or whoever holds a trial, shall do (docs/protocol.md). The same command sent again
+ * An instruction for a slot, or for the holder of a trial (docs/protocol.md). A repeated command
  * has the same id.
  */
 public sealed interface Command {
@@ -15,16 +15,16 @@ public sealed interface Command {
 
   UUID incarnation();
 
-  /** Addressee; empty = whoever holds the trial. */
+  /** Addressee; empty = the holder of the trial. */
   Optional<SlotId> to();
 
-  /** Why, for people. */
+  /** Why, as text. */
   String reason();
 
-  /** Hands the command to the method that is there for its kind. */
+  /** Calls the visitor's method for this kind of command. */
   <R> R accept(Visitor<R> visitor);
 
-  /** What there is to do with each kind of command. */
+  /** One method for each kind of command. */
   interface Visitor<R> {
     R on(Grant command);
 
@@ -46,7 +46,7 @@ public sealed interface Command {
     int attempt();
   }
 
-  /** Ways to begin or go on with training. */
+  /** Ways to start or continue training. */
   enum GrantKind {
     /** A new trial. */
     START,
@@ -58,7 +58,7 @@ public sealed interface Command {
 
   /** Ways to end an attempt. */
   enum EndingKind {
-    /** The trial may go on later. */
+    /** The trial may continue later. */
     PAUSE,
     STOP,
     COMPLETE
@@ -67,8 +67,8 @@ public sealed interface Command {
   /**
    * Train up to a resource, report it, then wait for the next command.
    *
-   * @param askSequence the ask it answers; empty where a live attempt goes on
-   * @param fromResource absolute resource at which training goes on
+   * @param askSequence the ask it answers; empty when a live attempt continues
+   * @param fromResource absolute resource from which training continues
    * @param untilResource resource of the boundary report
    * @param leaseMillis a worker that is silent for longer loses the attempt
    */
@@ -98,7 +98,7 @@ public sealed interface Command {
     }
   }
 
-  /** End the attempt: the answer to a boundary report, or to one that is no more. */
+  /** End the attempt: the answer to a boundary report, or to a report of an ended attempt. */
   record Ending(
       String id,
       UUID incarnation,
@@ -114,7 +114,7 @@ public sealed interface Command {
     }
   }
 
-  /** The trial can never be revived: its checkpoint may go. */
+  /** The trial can never be revived: its checkpoint may be deleted. */
   record Discard(
       String id,
       UUID incarnation,
@@ -130,7 +130,7 @@ public sealed interface Command {
     }
   }
 
-  /** No work at the moment: repeat the ask after a while without an answer. */
+  /** No work at the moment: repeat the ask if no answer arrives for a while. */
   record Wait(
       String id, UUID incarnation, SlotId slot, long askSequence, long waitMillis, String reason)
       implements Command {
@@ -159,7 +159,7 @@ public sealed interface Command {
     }
   }
 
-  /** Nothing to do: a report could not be used, and why, for the worker's log. */
+  /** A report could not be used; the reason is for the worker's log. */
   record Rejected(String id, UUID incarnation, SlotId slot, int trial, int attempt, String reason)
       implements OfTrial {
     @Override

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One configuration that was measured before, elsewhere, as it is handed in.
+ * One configuration that was measured earlier elsewhere, as submitted.
  *
  * @param row its number within the import, from 0
- * @param measurements in any order; one for each resource that it was measured at
+ * @param measurements in any order; one for each measured resource
  */
 public record ImportRow(int row, Configuration configuration, List<Measurement> measurements) {
 
   /**
-   * What was measured.
+   * One measured value.
    *
    * @param resource absolute
    * @param metric the objective; a value that is not finite is a failed point

@@ -3,10 +3,10 @@ package io.flexhb.core.study.message;
 import java.util.Optional;
 
 /**
- * A slot's account of how its last attempt ended, in its next ask. It says the same as the
- * attempt's end, which travels on another topic; whichever comes second changes nothing.
+ * A slot's account of how its last attempt ended, in its next ask. It repeats the attempt's end,
+ * which is on another topic; the one that arrives second changes nothing.
  *
- * @param message what a person should read; possibly blank
+ * @param message text for users; possibly blank
  * @param last empty when the attempt reported nothing
  */
 public record LastAttempt(

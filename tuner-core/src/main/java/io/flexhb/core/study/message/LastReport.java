@@ -1,9 +1,9 @@
 package io.flexhb.core.study.message;
 
 /**
- * What an attempt reported last before it ended.
+ * The last report of an ended attempt.
  *
  * @param resource absolute
- * @param metric the study's
+ * @param metric the study's objective
  */
 public record LastReport(long resource, Metric metric) {}

@@ -1,15 +1,15 @@
 package io.flexhb.core.study.message;
 
 /**
- * What can be silent for too long. The shell keeps the clocks; the engine only hears that one ran
- * out.
+ * What can be silent for too long. The driver keeps the clocks; the engine only gets an event when
+ * a lease expires.
  */
 public sealed interface LeaseKey {
 
-  /** Hands the key to the method that is there for its kind. */
+  /** Calls the visitor's method for this kind of lease. */
   <R> R accept(Visitor<R> visitor);
 
-  /** What there is to do for each kind of lease. */
+  /** One method for each kind of lease. */
   interface Visitor<R> {
 
     R on(OfAttempt key);
@@ -29,7 +29,9 @@ public sealed interface LeaseKey {
     }
   }
 
-  /** A slot that trains nothing: it is parked, or its attempt has ended and it has yet to ask. */
+  /**
+   * A slot that trains nothing: it is parked, or its attempt has ended and it has not asked yet.
+   */
   record OfSlot(SlotId slot) implements LeaseKey {
     @Override
     public <R> R accept(Visitor<R> visitor) {

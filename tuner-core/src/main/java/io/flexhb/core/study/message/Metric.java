@@ -4,14 +4,14 @@ import java.math.BigDecimal;
 import java.util.OptionalDouble;
 
 /**
- * The objective in one report: a finite number, a number that is not finite, or not there at all,
- * maybe because the record or its resource could not be used.
+ * The objective in one report: a finite number, a number that is not finite, or absent, possibly
+ * because the record or its resource could not be used.
  */
 public sealed interface Metric {
 
   /**
-   * Numbers beyond are what an exploding run leaves on its way to infinity. They count as not
-   * finite: else 1e300 would be the best a maximised objective can get.
+   * Larger numbers come from diverging runs. They count as not finite; otherwise 1e300 would be the
+   * best value of a maximized objective.
    */
   double LARGEST = 1e100;
 
@@ -33,16 +33,16 @@ public sealed interface Metric {
    */
   record NotFinite(String what) implements Metric {}
 
-  /** The record could not be used, and what of it was is not here. {@code why} is for people. */
+  /** The record could not be used, and its content is not here. {@code why} is text for users. */
   record Unusable(String why) implements Metric {}
 
   /**
-   * The report is of a resource between two steps of the study, so its values count at none. {@code
-   * resource} is what the trainer said.
+   * The report is at a resource between two steps of the study, so its values do not count. {@code
+   * resource} is the trainer's number.
    */
   record BetweenSteps(BigDecimal resource) implements Metric {}
 
-  /** The report carries other metrics only. */
+  /** The report has only other metrics. */
   record Missing() implements Metric {}
 
   /** {@link Finite} when it may be ranked, else {@link NotFinite}. */
@@ -54,7 +54,7 @@ public sealed interface Metric {
     return Math.abs(value) <= LARGEST;
   }
 
-  /** The value in the user's direction; empty when it is none to rank by. */
+  /** The value in the user's direction; empty when it cannot be ranked. */
   default OptionalDouble finite() {
     return this instanceof Finite f ? OptionalDouble.of(f.value()) : OptionalDouble.empty();
   }

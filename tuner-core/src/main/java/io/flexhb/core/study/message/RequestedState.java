@@ -1,15 +1,15 @@
 package io.flexhb.core.study.message;
 
-/** What a platform wants of a study. */
+/** The state that a platform requests for a study. */
 public enum RequestedState {
   /** Tune. */
   ACTIVE,
-  /** Grant nothing new; running attempts go on to their boundary. */
+  /** Grant nothing new; running attempts continue to their boundary. */
   PAUSED,
-  /** Never re-open the study, which is finished: checkpoints that its trials need may go. */
+  /** Never re-open the finished study: the checkpoints of its trials may be deleted. */
   CLOSED,
   /** Stop all trials, keep the results. */
   CANCELLED,
-  /** Stop all trials; the shell erases the study afterwards. */
+  /** Stop all trials; the driver erases the study afterwards. */
   DELETED
 }

@@ -15,10 +15,10 @@ public sealed interface StudyEvent {
 
   long time();
 
-  /** Hands the event to the method that is there for its kind. */
+  /** Calls the visitor's method for this kind of event. */
   <R> R accept(Visitor<R> visitor);
 
-  /** What there is to do on each kind of event. */
+  /** One method for each kind of event. */
   interface Visitor<R> {
 
     R on(Applied event);
@@ -36,7 +36,7 @@ public sealed interface StudyEvent {
     R on(Imported event);
   }
 
-  /** What there is to do on each thing that is said of an attempt. */
+  /** One method for each kind of attempt event. */
   interface SaidVisitor<R> {
 
     R said(AttemptStarted event);
@@ -50,7 +50,7 @@ public sealed interface StudyEvent {
     R said(AttemptEnded event);
   }
 
-  /** The platform created the study or changed its wish. */
+  /** The platform created the study or changed its request. */
   record Applied(long time, UUID incarnation, RequestedState requested, StudySpec spec)
       implements StudyEvent {
     @Override
@@ -60,8 +60,8 @@ public sealed interface StudyEvent {
   }
 
   /**
-   * A slot asks for work; it trains nothing now. {@code last}: how its last attempt ended, where it
-   * ended that itself.
+   * A slot asks for work; it trains nothing now. {@code last}: how its last attempt ended, if the
+   * slot ended it itself.
    */
   record WorkAsked(
       long time,
@@ -75,7 +75,7 @@ public sealed interface StudyEvent {
       holding = List.copyOf(holding);
     }
 
-    /** An ask that says nothing of an attempt before it. */
+    /** An ask without an account of a previous attempt. */
     public WorkAsked(
         long time,
         Optional<UUID> incarnation,
@@ -92,7 +92,8 @@ public sealed interface StudyEvent {
   }
 
   /**
-   * Something a live worker says of an attempt. {@code commandSeen} is empty when it has seen none.
+   * An event that a live worker sends about an attempt. {@code commandSeen} is empty when it has
+   * seen none.
    */
   sealed interface AttemptEvent extends StudyEvent {
     AttemptRef attempt();
@@ -106,7 +107,7 @@ public sealed interface StudyEvent {
       return visitor.on(this);
     }
 
-    /** Hands the event to the method that is there for what is said. */
+    /** Calls the visitor's method for this kind of attempt event. */
     <R> R accept(SaidVisitor<R> visitor);
   }
 
@@ -151,7 +152,10 @@ public sealed interface StudyEvent {
     }
   }
 
-  /** The attempt's process is gone. {@code last}: its last report, where the worker repeats it. */
+  /**
+   * The attempt ended on the worker's side. {@code last}: its last report, if the worker repeats
+   * it.
+   */
   record AttemptEnded(
       long time,
       AttemptRef attempt,
@@ -178,7 +182,7 @@ public sealed interface StudyEvent {
     }
   }
 
-  /** A lease ran out and no sign of life was queued before the check. */
+  /** A lease expired, and no sign of life was queued before the check. */
   record LeaseExpired(long time, LeaseKey lease) implements StudyEvent {
     @Override
     public <R> R accept(Visitor<R> visitor) {
@@ -208,7 +212,8 @@ public sealed interface StudyEvent {
   /**
    * A user's own configurations, to be tried first.
    *
-   * @param fill whether what a configuration lacks is drawn; else it is refused
+   * @param fill whether missing parameters are drawn; otherwise an incomplete configuration is
+   *     rejected
    */
   record Enqueued(
       long time,
@@ -221,7 +226,7 @@ public sealed interface StudyEvent {
       configurations = List.copyOf(configurations);
     }
 
-    /** Whole configurations. */
+    /** Complete configurations. */
     public Enqueued(
         long time, Optional<UUID> incarnation, List<Configuration> configurations, int replicate) {
       this(time, incarnation, configurations, replicate, false);
@@ -234,9 +239,9 @@ public sealed interface StudyEvent {
   }
 
   /**
-   * Results from before the study; one batch of them.
+   * One batch of earlier results.
    *
-   * @param importId by which a row is known again, with its number
+   * @param importId identifies a row, together with its number
    */
   record Imported(long time, Optional<UUID> incarnation, String importId, List<ImportRow> rows)
       implements StudyEvent {

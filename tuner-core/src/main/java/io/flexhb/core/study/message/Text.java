@@ -1,6 +1,6 @@
 package io.flexhb.core.study.message;
 
-/** Sentences for people that are the same in every JVM: decisions contain them. */
+/** Sentences that are the same in every JVM, because decisions contain them. */
 public final class Text {
 
   private static final int ARGUMENT_LENGTH = 12;
@@ -9,11 +9,11 @@ public final class Text {
 
   /**
    * The format with each {@code %d} and {@code %s} replaced by the next argument, as {@link
-   * String#format} does it in no particular language, at a tenth of its cost: every decision says
-   * why in a few of these.
+   * String#format} does with the root locale, at a tenth of its cost: every decision has a few of
+   * these.
    *
-   * @throws IllegalArgumentException when the format holds another specifier, or not as many as
-   *     there are arguments
+   * @throws IllegalArgumentException when the format has another specifier, or not as many as there
+   *     are arguments
    */
   public static String of(String format, Object... arguments) {
     StringBuilder text = new StringBuilder(format.length() + ARGUMENT_LENGTH * arguments.length);

@@ -1,2 +1,2 @@
-/** What a study hears and what it answers: events, commands and their parts. */
+/** The input and output of a study: events, commands and their parts. */
 package io.flexhb.core.study.message;

@@ -20,8 +20,8 @@ import java.util.Optional;
 
 /**
  * Asynchronous promotion (Li et al. 2020, Alg. 2; docs/algorithms.md section 7): whenever a worker
- * is free, the best trial of the highest rung that may go on does; nobody waits for a rung to be
- * complete.
+ * is free, the best trial of the highest rung that can be promoted continues; no trial waits for a
+ * rung to be complete.
  */
 final class Asha {
   private static final String RULE = "asha";
@@ -29,16 +29,16 @@ final class Asha {
   private Asha() {}
 
   /**
-   * A trial that may go on now.
+   * A trial that can be promoted now.
    *
-   * @param cost 0 when it has its next value already
-   * @param last whether it goes on for want of anything else that the rest of the budget holds
+   * @param cost 0 when it already has its next value
+   * @param last whether it is promoted only because the rest of the budget allows nothing else
    */
   private record Candidate(Trial trial, Rung next, long cost, boolean last) {}
 
   /**
-   * A live trial has its value at its rung: its worker is free now. It goes on when it is what any
-   * free worker would get, and else pauses.
+   * A live trial has its value at its rung, so its worker is free. The trial continues if any free
+   * worker would get it, and pauses otherwise.
    */
   static RuleResult arrived(RuleContext study, int number) {
     Optional<Candidate> next = next(study).filter(c -> c.trial().number() == number);
@@ -47,7 +47,7 @@ final class Asha {
         : promote(study, next.get()).then(after -> goOn(after, number, next.get().next()));
   }
 
-  /** The trial was promoted to a rung, where it may have its value already. */
+  /** The trial was promoted to a rung, where it may already have its value. */
   private static RuleResult goOn(RuleContext study, int number, Rung rung) {
     Trial trial = study.trial(number);
     if (trial.status() == TrialStatus.COMPLETED) {
@@ -58,7 +58,7 @@ final class Asha {
         : arrived(study, number);
   }
 
-  /** Promotes until so many trials wait for a worker, or none may go on. */
+  /** Promotes until that many trials wait for a worker, or none can be promoted. */
   static RuleResult promote(RuleContext study, int workers) {
     return next(study)
         .filter(c -> study.state().ready().size() < workers)
@@ -66,7 +66,7 @@ final class Asha {
         .orElse(RuleResult.NOTHING);
   }
 
-  /** Whether a trial is trained, or may be with the budget that is left. */
+  /** Whether a trial is in training, or can be with the remaining budget. */
   static boolean goesOn(RuleContext study) {
     return !study.state().ready().isEmpty() || next(study).isPresent() || anyRunning(study);
   }
@@ -80,7 +80,10 @@ final class Asha {
         .exists(slot -> study.state().trial(slot.trial()).filter(Trial::isLive).isPresent());
   }
 
-  /** From the highest rung down; a rung is passed over when the budget does not hold the next. */
+  /**
+   * The next candidate, from the highest rung down; a rung is skipped when the budget is too small
+   * for the next one.
+   */
   private static Optional<Candidate> next(RuleContext study) {
     if (study.state().status() != StudyStatus.ACTIVE) {
       return Optional.empty();
@@ -98,8 +101,8 @@ final class Asha {
   }
 
   /**
-   * At the end of a budget, when nothing is trained and a new trial could not reach the largest
-   * resource: the best trial of the highest rung that can.
+   * The candidate at the end of a budget, when nothing is in training and a new trial could not
+   * reach the largest resource: the best trial of the highest rung that can reach it.
    */
   private static Optional<Candidate> last(RuleContext study) {
     long most = study.spec().ladder().maxResource();
@@ -160,7 +163,7 @@ final class Asha {
         : promoted;
   }
 
-  /** The trial stays at its rung, until it is promoted. */
+  /** Pauses the trial at its rung until it is promoted. */
   static RuleResult pause(RuleContext study, int number) {
     Trial trial = study.trial(number);
     Standing standing = Standing.of(study, trial);
@@ -202,9 +205,9 @@ final class Asha {
   }
 
   /**
-   * Where a trial stands at its rung.
+   * The rank of a trial at its rung.
    *
-   * @param last the worst rank that may go on
+   * @param last the worst rank that is promoted
    */
   private record Standing(Ranked trial, long level, int rank, int cohort, int last) {
 

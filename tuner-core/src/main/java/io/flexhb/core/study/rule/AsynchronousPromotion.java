@@ -7,7 +7,8 @@ import io.flexhb.core.study.state.Bracket;
 import java.util.stream.IntStream;
 
 /**
- * No rung is waited for (Li et al. 2020): {@link Asha} decides, {@link AsynchronousRungs} counts.
+ * Trials do not wait for rungs (Li et al. 2020): {@link Asha} decides, {@link AsynchronousRungs}
+ * counts.
  */
 enum AsynchronousPromotion implements PromotionRule {
   INSTANCE;
@@ -37,13 +38,13 @@ enum AsynchronousPromotion implements PromotionRule {
     return Asha.goesOn(study);
   }
 
-  /** Open brackets do not know their trials: once in its life a study looks at all. */
+  /** Open brackets do not know their trials, so all are visited; this happens once per study. */
   @Override
   public IntStream mayGoOn(RuleContext study) {
     return IntStream.range(0, study.state().trials().size());
   }
 
-  /** How many trials will go on is not known. */
+  /** The number of promoted trials is not known. */
   @Override
   public long planned(Bracket bracket) {
     return 0;

@@ -18,20 +18,20 @@ import io.flexhb.core.study.state.Trial;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Attempts that ended without their boundary: lost, failed, preempted, never started. */
+/** Handles attempts that ended before their boundary: lost, failed, preempted, never started. */
 final class AttemptFailures {
 
   /**
-   * A grant that is never started says little about the trial: so many of them are forgiven per
-   * attempt allowed.
+   * A grant that is never started says little about the trial: this many are forgiven per allowed
+   * attempt.
    */
   private static final int UNSTARTED_PER_ATTEMPT = 3;
 
   private AttemptFailures() {}
 
   /**
-   * The level that a trial headed for, where its attempt was lost by its own fault; from there on
-   * its configuration counts as failed for the models.
+   * The target level of a trial whose attempt was lost by its own fault; from there on its
+   * configuration counts as failed for the models.
    */
   private static OptionalLong failedLevel(RuleContext study, Trial trial, Fact.Blame blame) {
     return blame == Fact.Blame.FAILURE
@@ -63,7 +63,7 @@ final class AttemptFailures {
     return lost.then(after -> forget(after, slot, lease));
   }
 
-  /** The slot fell silent with its attempt, unless it has asked anew. */
+  /** Forgets the slot, which fell silent with its attempt, unless it has asked again. */
   private static RuleResult forget(RuleContext study, SlotId slot, LeaseKey.OfAttempt lease) {
     return study
         .state()
@@ -87,7 +87,7 @@ final class AttemptFailures {
             Rejection.Kind.LATE, Text.of("slot %s is training or gone", lease.slot()));
   }
 
-  /** A slot asks anew: whatever it trained by its last ask, it trains no more. */
+  /** A slot asks again, so it no longer trains the trial of its last ask. */
   static RuleResult abandoned(RuleContext study, Slot slot) {
     if (!study.state().trains(slot)) {
       return RuleResult.NOTHING;
@@ -116,7 +116,7 @@ final class AttemptFailures {
       case CONVERGED -> Convergence.ended(study, trial, event);
       case INFEASIBLE -> infeasible(study, trial, event);
       case CHECKPOINT_LOST -> {
-        // An attempt from 0 had none to lose: that is the trainer's fault.
+        // An attempt from 0 had no checkpoint to lose, so this is the trainer's fault.
         Fact.Blame blame = trial.fromResource() > 0 ? Fact.Blame.NONE : Fact.Blame.FAILURE;
         yield study
             .result()
@@ -133,7 +133,7 @@ final class AttemptFailures {
     };
   }
 
-  /** Fails at once: no further attempt would do better. */
+  /** Fails the trial at once: another attempt would not succeed. */
   private static RuleResult infeasible(
       RuleContext study, Trial trial, StudyEvent.AttemptEnded event) {
     return fail(
@@ -149,7 +149,7 @@ final class AttemptFailures {
     return event.message().isBlank() ? "" : ": " + event.message().strip();
   }
 
-  /** Ends the live attempt; the trial is granted anew, unless it has had its chances. */
+  /** Ends the live attempt; the trial is granted again unless it has used up its attempts. */
   static RuleResult lose(RuleContext study, Trial trial, Fact.Blame blame, String reason) {
     long reached = reached(trial);
     int maxAttempts = study.spec().patience().maxAttempts();
@@ -192,8 +192,8 @@ final class AttemptFailures {
   }
 
   /**
-   * Ends the live attempt because the study is over. The trial is not to blame, and waits: should
-   * the study be re-opened it goes on from its checkpoint.
+   * Ends the live attempt because the study is over. The trial is not at fault and waits: if the
+   * study is re-opened, it continues from its checkpoint.
    */
   static RuleResult interrupt(RuleContext study, Trial trial, String reason) {
     AttemptRef attempt =
@@ -220,13 +220,16 @@ final class AttemptFailures {
     return trial.checkpoint().map(Checkpoint::resource).filter(r -> r < until).orElse(0L);
   }
 
-  /** As far as the attempt was trained, for all that is known: to its last level or checkpoint. */
+  /** The resource up to which the attempt is known to be trained: its last level or checkpoint. */
   static long reached(Trial trial) {
     long kept = trial.checkpoint().map(Checkpoint::resource).orElse(0L);
     return Math.max(trial.resource(), kept);
   }
 
-  /** No more is promised than the budget holds: what others were promised stays theirs. */
+  /**
+   * The units that can be promised after a refund: no more than the budget has, without the
+   * promises to others.
+   */
   private static long affordableAfter(RuleContext study, long refund) {
     long remaining = study.remainingBudget();
     return remaining == Long.MAX_VALUE ? remaining : Math.max(0, remaining + refund);
@@ -235,7 +238,7 @@ final class AttemptFailures {
   /**
    * Fails the trial for good.
    *
-   * @param level from which on it counts as failed for the models; empty where its configuration is
+   * @param level from which on it counts as failed for the models; empty when its configuration is
    *     not at fault
    * @param reached resource up to which it was trained, absolute
    */

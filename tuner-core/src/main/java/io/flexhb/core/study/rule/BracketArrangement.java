@@ -46,8 +46,8 @@ public final class BracketArrangement {
   }
 
   /**
-   * Whether the next bracket fits into the budget: one of its trials to the largest resource where
-   * the end is planned, else its first rung.
+   * Whether the next bracket fits into the budget: one of its trials to the largest resource if the
+   * end is planned, otherwise its first rung.
    */
   private static boolean fits(StudyState state, List<BracketPlan> table) {
     if (state.spec().method().plansTail()) {
@@ -60,12 +60,11 @@ public final class BracketArrangement {
     if (Math.max(original, neighbour) <= remaining || Math.min(original, neighbour) > remaining) {
       return original <= remaining;
     }
-    // Only here does it matter which of the two will stand there, and only here is tau worth its
-    // price.
+    // Only here does it matter which of the two brackets opens, so tau is computed only here.
     return table.get(choose(state).source()).firstRungCost() <= remaining;
   }
 
-  /** What is left of the budget when every open bracket has been trained to its end. */
+  /** The remaining budget after every open bracket is trained to its end. */
   private static long unplanned(StudyState state) {
     long left = state.remainingBudget();
     if (left == Long.MAX_VALUE) {
@@ -77,7 +76,7 @@ public final class BracketArrangement {
     return left;
   }
 
-  /** The bracket, made smaller where the end is planned and the budget does not hold all of it. */
+  /** The bracket, made smaller if the end is planned and the budget is too small for all of it. */
   private static BracketPlan affordable(StudyState state, BracketPlan plan) {
     return state.spec().method().plansTail()
         ? BudgetTail.fit(plan, state.spec().ladder().eta(), unplanned(state)).orElseThrow()
@@ -143,8 +142,8 @@ public final class BracketArrangement {
   }
 
   /**
-   * Which bracket of the table each place holds: as decided for the loop that is under way where
-   * whole loops are decided, else as these correlations would have it.
+   * The bracket of the table at each place: as decided for the current loop if whole loops are
+   * decided at once, otherwise according to these correlations.
    */
   public static List<Integer> loop(
       StudyState state, List<BracketPlan> table, List<Correlation> correlations) {
@@ -182,7 +181,7 @@ public final class BracketArrangement {
     return correlations;
   }
 
-  /** Of two adjacent rung levels. */
+  /** The correlation of two adjacent rung levels. */
   private static Correlation correlation(StudyState state, long low, long high) {
     JointValues joint = state.measured().joint(low);
     double tau = KendallTau.tauA(joint.low(), joint.high());

@@ -10,17 +10,17 @@ import io.flexhb.core.study.state.TrialStatus;
 import java.util.List;
 import java.util.Optional;
 
-/** Checkpoints of a closed study: no trial is ever trained from them again. */
+/** Discards the checkpoints of a closed study: no trial is ever trained from them again. */
 final class CheckpointDiscards {
 
-  /** What is said of one takes some hundred bytes, and a decision must fit into a record. */
+  /** Each takes a few hundred bytes of a decision, which must fit into a record. */
   static final int AT_A_TIME = 1000;
 
   private CheckpointDiscards() {}
 
   /**
-   * Lets the checkpoints go that are known, but for those of completed trials, which are results.
-   * So many at a time: asked again, it goes on with the next.
+   * Discards the known checkpoints except those of completed trials, which are results. Each call
+   * discards a limited number; the next call continues.
    */
   static RuleResult letGo(RuleContext study) {
     List<Trial> with =

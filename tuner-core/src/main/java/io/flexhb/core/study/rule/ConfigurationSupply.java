@@ -20,8 +20,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where configurations come from: enqueued ones first, then prepared suggestions. Models are never
- * asked here (see {@link SuggestionRules}); while there cannot be one, a draw costs nothing and is
+ * Supplies configurations: enqueued ones first, then prepared suggestions. Models are never asked
+ * here (see {@link SuggestionRules}); while there cannot be a model, a draw costs nothing and is
  * made at once (docs/algorithms.md section 6).
  */
 final class ConfigurationSupply {
@@ -32,10 +32,10 @@ final class ConfigurationSupply {
   private ConfigurationSupply() {}
 
   /**
-   * A configuration to try, and where it came from.
+   * A configuration to try, and its origin.
    *
    * @param origin the sampler, the sampler and what stood in for its model, or "enqueued"
-   * @param request the prepared suggestion it is of
+   * @param request the prepared suggestion that it comes from
    */
   record Source(
       Configuration configuration,
@@ -45,10 +45,10 @@ final class ConfigurationSupply {
       SortedMap<String, String> explanation) {}
 
   /**
-   * What is to be tried next.
+   * The next configuration to try.
    *
    * @param source empty when a suggestion must be awaited or the space is exhausted
-   * @param found that the space is exhausted, or nothing
+   * @param found the result that the space is exhausted, or nothing
    */
   record Next(Optional<Source> source, RuleResult found) {
 
@@ -60,7 +60,7 @@ final class ConfigurationSupply {
   }
 
   /**
-   * Why no further trial will be created; empty when one may. Budget and loops end brackets, not
+   * Why no further trial will be created; empty if one may be. Budget and loops end brackets, not
    * trials.
    */
   static Optional<String> endOfTrials(StudyState state) {
@@ -95,8 +95,8 @@ final class ConfigurationSupply {
   }
 
   /**
-   * The needs of the study's model when there may be one now; empty when a draw is as good as
-   * anything.
+   * The needs of the study's model if there can be one now; empty when a random draw is just as
+   * good.
    */
   static Optional<ModelNeeds> model(StudyState state) {
     Suggestions.Data data = state.data();
@@ -125,7 +125,7 @@ final class ConfigurationSupply {
     return random(study, request, instead);
   }
 
-  /** A draw of a sampler that has no model, or none yet. */
+  /** A draw for a sampler without a model, or without one yet. */
   private static Next start(RuleContext study) {
     StudyState state = study.state();
     String sampler = state.spec().method().sampler();

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Trainers that end by themselves before their boundary, since training on would change nothing:
- * the last value stands at the levels that the trial did not reach, and completes it
- * (docs/algorithms.md section 8).
+ * Handles trainers that end by themselves before their boundary because further training would
+ * change nothing: the last value counts for the levels that the trial did not reach, and completes
+ * it (docs/algorithms.md section 8).
  */
 final class Convergence {
 
@@ -50,7 +50,7 @@ final class Convergence {
         : completed(study, trial, last.get());
   }
 
-  /** The value that the worker repeats, else the newest that the study kept. */
+  /** The value that the worker repeats, otherwise the newest that the study has. */
   private static Optional<LevelValue> lastValue(
       RuleContext study, Trial trial, StudyEvent.AttemptEnded event) {
     long kept = trial.levels().isEmpty() ? 0 : newest(trial).resource();

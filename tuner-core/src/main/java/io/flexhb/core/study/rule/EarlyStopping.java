@@ -19,9 +19,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Rules that end a trial at a level between rungs, by its own values so far (docs/algorithms.md
- * section 7: boms, bocf). At a rung the rung decides, and at the largest resource the trial is
- * completed.
+ * Ends a trial at a level between rungs according to its own values so far (docs/algorithms.md
+ * section 7: boms, bocf). At a rung the promotion rule decides, and at the largest resource the
+ * trial is completed.
  */
 final class EarlyStopping {
   private static final MedianStoppingRule MEDIAN = MedianStoppingRule.defaults();
@@ -125,7 +125,7 @@ final class EarlyStopping {
     return CurveFittingRule.score(minimised, spec.objective().maximises());
   }
 
-  /** What the user would see of a score. */
+  /** The user's value of a score. */
   private static double value(StudySpec spec, double score) {
     return spec.objective().maximises() ? score : 1 - score;
   }

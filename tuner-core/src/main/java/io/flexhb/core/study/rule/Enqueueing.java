@@ -20,7 +20,9 @@ final class Enqueueing {
 
   private Enqueueing() {}
 
-  /** Accepts what fits; a decision rejects with the first reason why something does not. */
+  /**
+   * Accepts the valid configurations; the decision's rejection has the first problem of the others.
+   */
   static RuleResult enqueue(RuleContext study, StudyEvent.Enqueued event) {
     if (event.incarnation().isPresent()
         && !event.incarnation().get().equals(study.state().incarnation())) {
@@ -42,7 +44,7 @@ final class Enqueueing {
     ResultBuilder found = study.result();
     List<Configuration> accepted = new ArrayList<>();
     int replicate = Math.max(1, event.replicate());
-    // How many there are, with those accepted, of each that was looked at, by canonical form.
+    // Number of existing and accepted ones of each visited configuration, by canonical form.
     Map<String, Integer> known = new HashMap<>();
     for (Configuration given : event.configurations()) {
       Configuration configuration = study.spec().space().coerce(given.values());
@@ -79,7 +81,7 @@ final class Enqueueing {
     return found.done();
   }
 
-  /** A part of a configuration: what it lacks is drawn. */
+  /** Completes a partial configuration with drawn values. */
   private static void fill(
       RuleContext study,
       Configuration part,

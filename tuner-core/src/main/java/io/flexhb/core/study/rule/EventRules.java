@@ -4,14 +4,14 @@ import io.flexhb.core.study.decision.Rule;
 import io.flexhb.core.study.message.LeaseKey;
 import io.flexhb.core.study.message.StudyEvent;
 
-/** Which rule answers which event. */
+/** Maps events to rules. */
 public final class EventRules implements StudyEvent.Visitor<Rule>, LeaseKey.Visitor<Rule> {
 
   private static final EventRules ALL = new EventRules();
 
   private EventRules() {}
 
-  /** The rule that the decision on an event begins with. */
+  /** The first rule of the decision on an event. */
   public static Rule of(StudyEvent event) {
     return event.accept(ALL);
   }

@@ -8,16 +8,16 @@ import io.flexhb.core.study.state.FailureStreak;
 import io.flexhb.core.study.state.StudyStatus;
 
 /**
- * Pauses a study when nothing but failures came for too long ({@code limits.failures}). No budget
- * ends such a study, since lost attempts give back what they did not use.
+ * Pauses a study when too many trials fail in a row ({@code limits.failures}). A budget does not
+ * end such a study, because lost attempts return what they did not use.
  */
 public final class FailurePause {
-  /** Characters of a trial's reason within the study's, which is stored with each decision. */
+  /** Most characters of a trial's reason in the study's, which is stored with each decision. */
   private static final int BRIEF = 300;
 
   private FailurePause() {}
 
-  /** To be asked before any work is handed out. */
+  /** Called before any work is granted. */
   public static RuleResult whenDue(RuleContext study) {
     FailureStreak failing = study.state().failing();
     if (study.state().status() != StudyStatus.ACTIVE || !failing.reaches(study.spec().limits())) {
@@ -49,7 +49,9 @@ public final class FailurePause {
         .done();
   }
 
-  /** On one line, without the middle of what a trainer printed at length: its trial has it all. */
+  /**
+   * The reason on one line, with the middle of long output removed; the trial has the full text.
+   */
   private static String brief(String reason) {
     String line = reason.replaceAll("\\s+", " ");
     int surplus = line.length() - BRIEF;

@@ -13,14 +13,14 @@ import io.flexhb.core.study.state.Trial;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Grants of training up to the next rung. */
+/** Grants training up to the next rung. */
 final class Grants {
 
   private Grants() {}
 
   /**
-   * Grants a pending trial to a parked slot. When the grant does not fit into the budget any more,
-   * because the trial would have to begin anew, the trial is failed instead.
+   * Grants a pending trial to a parked slot. When the grant no longer fits into the budget, because
+   * the trial would have to start again from 0, the trial fails instead.
    */
   static RuleResult give(RuleContext study, Slot slot, Trial trial) {
     long until = study.bracket(trial.bracket()).levelOf(trial);
@@ -79,7 +79,7 @@ final class Grants {
         .done();
   }
 
-  /** Lets a live attempt go on to the next rung without a break. */
+  /** Lets a live attempt continue to the next rung without a break. */
   static RuleResult goOn(RuleContext study, Trial trial) {
     long until = study.bracket(trial.bracket()).levelOf(trial);
     long from = until - trial.promised();
@@ -102,7 +102,10 @@ final class Grants {
 
   private record Start(long resource, Optional<Checkpoint> checkpoint) {}
 
-  /** From the suspended process in the slot, else from the checkpoint, else from the beginning. */
+  /**
+   * The start: the suspended process in the slot, otherwise the checkpoint, otherwise the
+   * beginning.
+   */
   private static Start startOf(Slot slot, Trial trial, long until) {
     Optional<Checkpoint> checkpoint = trial.checkpoint().filter(c -> c.resource() < until);
     long saved = checkpoint.map(Checkpoint::resource).orElse(0L);

@@ -26,21 +26,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Results from before: data for models and rank correlations. They are no trials, so that they
- * touch neither ranks nor pools, budget, limits or the best value. A row counts once, however often
+ * Imports earlier results as data for models and rank correlations. They are not trials, so they do
+ * not affect ranks, pools, budget, limits or the best value. A row counts only once however often
  * it is sent.
  */
 public final class Importing {
 
-  /** Bad rows that a rejection names. */
+  /** Most bad rows that a rejection names. */
   private static final int MOST_NAMED = 5;
 
   private Importing() {}
 
   /**
-   * Everything that keeps a row from being data of a study; empty when it is.
+   * All problems of a row as data of a study; empty when it is valid.
    *
-   * @param row with the configuration as the space would have it, see {@link
+   * @param row with the configuration in the space's types, see {@link
    *     io.flexhb.core.space.SearchSpace#coerce}
    */
   public static List<Problem> check(StudySpec spec, ImportRow row) {
@@ -112,7 +112,7 @@ public final class Importing {
     return taking.done(study.result());
   }
 
-  /** Rows one after the other: each sees what those before it brought. */
+  /** Processes rows one after the other: each sees the data of those before it. */
   private static final class Taking {
     private final StudySpec spec;
     private final String importId;

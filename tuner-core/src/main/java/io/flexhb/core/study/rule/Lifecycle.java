@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Creation, wishes of the platform, and the end of a study. */
+/** Creation, requests of the platform, and the end of a study. */
 public final class Lifecycle {
 
   private Lifecycle() {}
@@ -46,7 +46,7 @@ public final class Lifecycle {
     return new Decision(facts, List.of(), List.of(reason), Optional.empty());
   }
 
-  /** The platform's wish for a study that exists. */
+  /** The platform's request for an existing study. */
   static RuleResult applied(RuleContext study, StudyEvent.Applied event) {
     if (!event.incarnation().equals(study.state().incarnation())) {
       return RuleResult.rejected(
@@ -81,7 +81,7 @@ public final class Lifecycle {
             .done();
   }
 
-  /** The platform ends the study for good, or asks for the rest of what that brings. */
+  /** The platform ends the study for good, or requests the remaining effects of that. */
   private static RuleResult end(RuleContext study, StudyStatus wished) {
     StudyStatus status = study.state().status();
     if (wished == StudyStatus.CLOSED && status == StudyStatus.CLOSED) {
@@ -106,7 +106,7 @@ public final class Lifecycle {
         .then(CheckpointDiscards::letGo);
   }
 
-  /** A wish that can not come true; its platform is told. */
+  /** A request that cannot be fulfilled; the platform is informed. */
   static RuleResult refused(RuleContext study, StudyStatus wished) {
     StudyStatus status = study.state().status();
     return RuleResult.rejected(
@@ -164,14 +164,14 @@ public final class Lifecycle {
         : Optional.empty();
   }
 
-  /** Finishes the study when a limit is reached or nothing is left to do. */
+  /** Finishes the study when a limit is reached or no work is left. */
   public static RuleResult finishWhenDone(RuleContext study) {
     return study.state().status() == StudyStatus.ACTIVE
         ? whyDone(study).map(reason -> finish(study, reason)).orElse(RuleResult.NOTHING)
         : RuleResult.NOTHING;
   }
 
-  /** Why the study, active, would be over at once; empty when it would go on. */
+  /** Why the study, if active, would end at once; empty when it would continue. */
   static Optional<String> whyOver(RuleContext study) {
     return deadlinePassed(study).or(() -> whyDone(study));
   }
@@ -200,8 +200,8 @@ public final class Lifecycle {
   }
 
   /**
-   * Ends the study by a limit: live attempts end, slots go, and all else stays as it is, so that a
-   * larger limit finds it there.
+   * Ends the study by a limit: live attempts end and slots are released. Everything else stays, so
+   * that a larger limit can re-open the study.
    */
   private static RuleResult finish(RuleContext study, String reason) {
     return ended(study, StudyStatus.FINISHED, reason)
@@ -220,8 +220,8 @@ public final class Lifecycle {
   }
 
   /**
-   * Ends the study, and every trial with it. Only what an attempt works on is told so one by one:
-   * with the slots that bounds the decision, however many trials wait.
+   * Ends the study and all its trials. Only live attempts get individual commands; together with
+   * the slots that limits the decision's size, however many trials wait.
    */
   private static RuleResult endForGood(RuleContext study, StudyStatus status, String reason) {
     return ended(study, status, reason)
@@ -258,7 +258,7 @@ public final class Lifecycle {
     return found.done();
   }
 
-  /** Sends slots away and drops suggestions. */
+  /** Releases slots and drops suggestions. */
   private static RuleResult letGo(RuleContext study, String reason) {
     StudyState state = study.state();
     ResultBuilder found = study.result();

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a worker measured in the current attempt of a trial: the value counts at the levels it
- * passed, and a trial that has one at its rung has arrived there (docs/algorithms.md sections 1 and
+ * Handles the measurements of a trial's current attempt: the value counts at the levels that it
+ * passed, and a trial with a value at its rung has arrived there (docs/algorithms.md sections 1 and
  * 3).
  */
 final class MetricReports {
@@ -73,7 +73,10 @@ final class MetricReports {
         .then(after -> measured(after, trial, report));
   }
 
-  /** Nothing is cut off or rounded: that would be the value of another resource. */
+  /**
+   * The message for a report between two steps. Nothing is truncated or rounded: that would give
+   * another resource's value.
+   */
   private static String betweenSteps(ResourceStep step, Trial trial, BigDecimal resource) {
     return Text.of(
         "trial %d reported resource %s, which is no %s: the report is left out, nothing is rounded;"
@@ -108,8 +111,8 @@ final class MetricReports {
   }
 
   /**
-   * A trainer that cannot be right: its attempt is lost. Said again for each further report, until
-   * the worker has heard.
+   * Ends the attempt of a trainer that cannot be right. Repeated for each further report, until the
+   * worker has seen the command.
    */
   private static RuleResult giveUp(
       RuleContext study, Trial trial, StudyEvent.Reported report, String reason) {
@@ -124,7 +127,10 @@ final class MetricReports {
         : told;
   }
 
-  /** A partial report is no news; at the boundary, where the worker waits, it is a fault. */
+  /**
+   * A report without the objective is ignored; at the boundary, where the worker waits, it is an
+   * error.
+   */
   private static RuleResult without(
       RuleContext study, Trial trial, StudyEvent.Reported report, String what) {
     String reason =
@@ -135,7 +141,7 @@ final class MetricReports {
             Rejection.Kind.INVALID, Text.of("trial %d: %s", trial.number(), reason));
   }
 
-  /** Fails the trial at a rung, without retry; elsewhere it is a value that is not there. */
+  /** Fails the trial at a rung, without retry; elsewhere the value is treated as missing. */
   private static RuleResult notFinite(
       RuleContext study, Trial trial, StudyEvent.Reported report, Metric.NotFinite bad) {
     long level = study.bracket(trial.bracket()).levelOf(trial);
@@ -202,7 +208,7 @@ final class MetricReports {
         : found.done().then(after -> EarlyStopping.judge(after, after.trial(trial.number())));
   }
 
-  /** Where the value at a level is not the one reported there, what it is and why. */
+  /** Explains a level's value if it is not the one reported there. */
   private static void counts(
       RuleContext study,
       ResultBuilder found,
@@ -229,7 +235,10 @@ final class MetricReports {
         value);
   }
 
-  /** A value that the study's stopping rule cannot take: training on would not make it better. */
+  /**
+   * Rejects a value that the study's stopping rule cannot handle: further training would not change
+   * that.
+   */
   private static RuleResult refused(
       RuleContext study, Trial trial, StudyEvent.Reported report, String fault) {
     String reason =
@@ -269,7 +278,7 @@ final class MetricReports {
     return reached;
   }
 
-  /** The first value at a level stands; the same value again is no news. */
+  /** The first value at a level counts; repeating it has no effect. */
   private static RuleResult sayAgain(
       RuleContext study, Trial trial, StudyEvent.Reported report, double value) {
     var standing = trial.valueAt(report.resource());
@@ -290,14 +299,14 @@ final class MetricReports {
             trial.number(), study.spec().shown(report.resource()), contradiction));
   }
 
-  /** A trial has its value at its rung: it pauses, or hears at once what the rung came to. */
+  /** A trial has its value at its rung: it pauses, or gets the rung's decision at once. */
   private static RuleResult arrived(RuleContext study, int number, long level) {
     Trial trial = study.trial(number);
     if (level == study.spec().ladder().maxResource()) {
       return RungDecisions.complete(study, trial).then(RungDecisions::settle);
     }
     if (trial.status() == TrialStatus.PENDING) {
-      // Its attempt was given up too early: the value counts, the worker asks anew.
+      // Its attempt was considered lost too early: the value counts, and the worker asks again.
       return PromotionRule.of(study.spec()).pause(study, number);
     }
     return PromotionRule.of(study.spec()).arrived(study, number);

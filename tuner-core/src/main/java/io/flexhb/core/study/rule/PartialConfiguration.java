@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a part of a configuration becomes: the rest is drawn, always the same for the same part, so
- * that what is sent twice is known.
+ * Completes a partial configuration: the rest is drawn, always the same for the same part, so that
+ * duplicates are recognized.
  *
- * @param configurations one for each trial wanted
+ * @param configurations one for each requested trial
  * @param problem why there are none
  */
 record PartialConfiguration(List<Configuration> configurations, Optional<String> problem) {
 
-  /** So many completions of a part that is to be tried several times. */
+  /** Several completions of a partial configuration. */
   static PartialConfiguration of(SearchSpace space, long seed, Configuration part, int wanted) {
     List<Problem> wrong = space.checkValues(part);
     if (!wrong.isEmpty()) {

@@ -8,9 +8,9 @@ import io.flexhb.core.study.state.RungUpdates;
 import java.util.stream.IntStream;
 
 /**
- * Which trials go on from a rung, and when: one type for each {@link
+ * Decides which trials are promoted from a rung, and when: one type for each {@link
  * io.flexhb.core.spec.Method.Promotion}, without state of its own. {@link RungUpdates} keeps the
- * state that the decisions are made from.
+ * state that the decisions use.
  */
 public interface PromotionRule {
 
@@ -29,18 +29,18 @@ public interface PromotionRule {
   /** The trial stays at its rung for now. */
   RuleResult pause(RuleContext study, int trial);
 
-  /** So many workers are free: trials that need not wait for others go on. */
+  /** This many workers are free: promotes trials that need not wait for others. */
   RuleResult workersFree(RuleContext study, int workers);
 
-  /** Nobody is awaited at the bracket's current rung any more. */
+  /** The bracket's current rung waits for no trial any more. */
   RuleResult complete(RuleContext study, Bracket bracket);
 
-  /** Whether a trial outside of the open brackets is trained, or may be. */
+  /** Whether a trial outside the open brackets is in training, or can be. */
   boolean goesOn(RuleContext study);
 
-  /** Numbers of all trials that may still go on, among others. */
+  /** Numbers that include all trials that may still continue. */
   IntStream mayGoOn(RuleContext study);
 
-  /** Resource units that an open bracket will take beside what is granted and promised. */
+  /** Resource units that an open bracket will take in addition to granted and promised ones. */
   long planned(Bracket bracket);
 }

@@ -17,16 +17,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A finished study goes on when the limit that ended it is raised. Its end has kept trials,
- * brackets, pools and paused trials, so that nothing is left to do but to change the status.
+ * Re-opens a finished study when the limit that ended it is raised. Its end kept trials, brackets,
+ * pools and paused trials, so only the status changes.
  */
 final class Reopening {
 
   private Reopening() {}
 
   /**
-   * The platform's wish for a finished study. A record that says again what the study was created
-   * with changes nothing.
+   * The platform's request for a finished study. A record that repeats the study's definition
+   * changes nothing.
    *
    * @param wished ACTIVE or PAUSED
    */
@@ -46,7 +46,7 @@ final class Reopening {
         : Lifecycle.amend(study, spec).then(after -> reopen(after, wished, limits));
   }
 
-  /** What would end the study at once with these limits. */
+  /** Why these limits would end the study at once; empty when they would not. */
   private static Optional<String> whyStillOver(RuleContext study, StudySpec spec) {
     StudyState amended =
         Evolution.evolve(

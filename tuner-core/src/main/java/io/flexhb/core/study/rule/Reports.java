@@ -15,8 +15,8 @@ import io.flexhb.core.study.state.Trial;
 import java.util.Optional;
 
 /**
- * What workers say of attempts: whether they may, and what follows from it (docs/algorithms.md
- * section 8; docs/protocol.md). What they measured is for {@link MetricReports}.
+ * Handles the events that workers send about attempts: whether they are valid, and what follows
+ * (docs/algorithms.md section 8; docs/protocol.md). {@link MetricReports} handles the measurements.
  */
 public final class Reports {
 
@@ -69,8 +69,9 @@ public final class Reports {
   }
 
   /**
-   * Somebody speaks of an attempt that was granted to another: what he says must not end it, nor
-   * keep it alive. A STOP would reach the rightful worker too, which knows its attempt by number.
+   * A slot reports an attempt that was granted to another one: its event must neither end the
+   * attempt nor keep it alive. A STOP would reach the rightful worker too, which identifies its
+   * attempt by number.
    */
   private static RuleResult foreign(RuleContext study, Trial trial, StudyEvent.AttemptEvent event) {
     String reason =
@@ -87,14 +88,14 @@ public final class Reports {
         .done();
   }
 
-  /** Tells a worker to leave an attempt, unless it just did. */
+  /** Tells a worker to end an attempt, unless it just did. */
   public static Optional<Command.Ending> fence(StudyEvent.AttemptEvent event, String reason) {
     return event instanceof StudyEvent.AttemptEnded
         ? Optional.empty()
         : Optional.of(Commands.fence(event.attempt(), event.slot(), reason));
   }
 
-  /** Whatever is said of an attempt, it has started. */
+  /** Any event about an attempt means that it has started. */
   private static RuleResult started(RuleContext study, Trial trial) {
     return trial.isLive() && !trial.started()
         ? study
@@ -104,7 +105,7 @@ public final class Reports {
         : RuleResult.NOTHING;
   }
 
-  /** What follows from what is said of the current attempt of a trial. */
+  /** Handles the events about the current attempt of a trial. */
   private record Said(RuleContext study, Trial trial)
       implements StudyEvent.SaidVisitor<RuleResult> {
 
@@ -135,7 +136,7 @@ public final class Reports {
     }
   }
 
-  /** A late checkpoint never replaces a newer one; a final trial needs none. */
+  /** Records a checkpoint. A late one never replaces a newer one, and a final trial needs none. */
   static RuleResult checkpoint(RuleContext study, Trial trial, Checkpoint checkpoint) {
     long known = trial.checkpoint().map(Checkpoint::resource).orElse(-1L);
     return checkpoint.resource() > known && !trial.status().isFinal()
@@ -147,14 +148,14 @@ public final class Reports {
   }
 
   /**
-   * Sends the command in force again to a worker that has not seen it, unless the decision tells it
+   * Repeats the command in force for a worker that has not seen it, unless the decision sends it
    * anyway.
    */
   private static RuleResult remind(RuleContext study, Trial trial, StudyEvent.AttemptEvent event) {
     boolean underGrant = trial.inForce().filter(Command.Grant.class::isInstance).isPresent();
     boolean ended = study.state().status().isOver() && !trial.isLive();
     if ((trial.status().isFinal() || ended) && underGrant) {
-      // Its attempt was lost before the trial, or the study, came to its end: no command ended it.
+      // Its attempt was lost before the trial or the study ended, so no command ended it.
       return study.result().send(fence(event, trial.reason())).done();
     }
     return trial

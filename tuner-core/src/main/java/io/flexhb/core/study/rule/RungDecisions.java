@@ -30,13 +30,13 @@ public final class RungDecisions {
   private RungDecisions() {}
 
   /**
-   * Decides every rung that is complete, in bracket order; each sees the pools the former left.
-   * Promotions may complete further rungs, since a trial may have its value at the next one
-   * already.
+   * Decides every complete rung, in bracket order; each sees the pools after the previous one.
+   * Promotions may complete further rungs, because a trial may already have its value at the next
+   * one.
    */
   public static RuleResult settle(RuleContext study) {
     if (study.state().status() != StudyStatus.ACTIVE) {
-      // A paused study decides nothing: what arrives is paused too, and decided on resumption.
+      // A paused study decides nothing: arriving trials are paused too, and decided on resumption.
       return RuleResult.NOTHING;
     }
     return firstComplete(study)
@@ -63,11 +63,11 @@ public final class RungDecisions {
   }
 
   /**
-   * A rung that is decided.
+   * The decision on a rung.
    *
    * @param next the rung after it
-   * @param keep how many may go on
-   * @param cutByBudget whether more would, with a larger budget
+   * @param keep number of trials to promote
+   * @param cutByBudget whether a larger budget would promote more
    */
   private record Verdict(
       Bracket bracket, Rung next, int keep, boolean cutByBudget, GloSH.Outcome outcome) {
@@ -89,9 +89,9 @@ public final class RungDecisions {
     }
 
     /**
-     * {@code floor(|C| / eta)}, at least one, of the trials that the rung got, failed ones
-     * included: a bracket that the limit of trials filled in part goes on with a part of those, not
-     * of the number it was planned for.
+     * {@code floor(|C| / eta)}, at least one, of the trials that joined the rung, failed ones
+     * included: a bracket that the trial limit filled only partly promotes a share of those, not of
+     * the planned number.
      */
     private static int share(RuleContext study, Bracket bracket, Rung next) {
       int ofThose = Math.max(1, bracket.members().size() / study.spec().ladder().eta());
@@ -102,13 +102,13 @@ public final class RungDecisions {
       return bracket.level();
     }
 
-    /** What a kept trial costs that has no value at the next rung yet. */
+    /** The cost of a kept trial without a value at the next rung. */
     long cost() {
       return next.resource() - level();
     }
   }
 
-  /** The best of a complete rung go on, the others stop. */
+  /** Decides a complete rung: the best trials are promoted, the others stop. */
   static RuleResult decide(RuleContext study, Bracket bracket) {
     Verdict verdict = Verdict.of(study, bracket);
     GloSH.Outcome outcome = verdict.outcome();
@@ -132,7 +132,7 @@ public final class RungDecisions {
         .thenEach(rules);
   }
 
-  /** The same of each: with a large pool there are many, so it is said once. */
+  /** One reason for all passed-over trials, of which a large pool has many. */
   private static RuleResult explainPassedOver(
       RuleContext study, Bracket bracket, List<Ranked> passedOver) {
     if (passedOver.isEmpty()) {
@@ -154,7 +154,7 @@ public final class RungDecisions {
     return found.done();
   }
 
-  /** Members with a value; those that failed or were stopped before have none that counts. */
+  /** Members with a value; failed or stopped ones have no value that counts. */
   private static List<Ranked> local(RuleContext study, Bracket bracket) {
     List<Ranked> local = new ArrayList<>();
     for (int number : bracket.members()) {
@@ -213,7 +213,7 @@ public final class RungDecisions {
         : promoted;
   }
 
-  /** A trial whose trainer ended by itself has its rank, and nothing more to do. */
+  /** A trial whose trainer converged has its rank, and is not trained further. */
   private static RuleResult ranked(
       RuleContext study, Verdict verdict, int trial, int rank, String where) {
     String text =
@@ -257,7 +257,7 @@ public final class RungDecisions {
     if (study.spec().lambdaAt(bracket.level()) > 0) {
       found.fact(new Fact.Stopped(trial.number(), bracket.level(), command)).send(command);
     } else {
-      // Nothing stopped here is ever revived: no pool, and the checkpoint may go.
+      // Trials stopped here are never revived: no pool, and the checkpoint may be deleted.
       found
           .fact(new Fact.Discarded(trial.number(), reason, Optional.of(command)))
           .send(command)
@@ -293,7 +293,7 @@ public final class RungDecisions {
 
   /**
    * Beyond {@code glosh.pool.max} the worst of a pool are dropped for good, and their checkpoints
-   * may go.
+   * may be deleted.
    */
   private static RuleResult boundPool(RuleContext study, long level) {
     OptionalInt max = study.spec().method().poolMax();

@@ -12,18 +12,18 @@ import io.flexhb.core.study.state.Trial;
 import io.flexhb.core.study.state.TrialStatus;
 import java.util.stream.IntStream;
 
-/** Trials wait until their whole rung is there (FlexHB, GloSH; Jamieson and Talwalkar 2016). */
+/** Trials wait until their rung is complete (FlexHB, GloSH; Jamieson and Talwalkar 2016). */
 enum RungPromotion implements PromotionRule {
   SUCCESSIVE_HALVING,
   GLOBAL;
 
   @Override
   public RuleResult arrived(RuleContext study, int trial) {
-    return RungDecisions.settle(study).then(after -> hears(after, trial));
+    return RungDecisions.settle(study).then(after -> answer(after, trial));
   }
 
-  /** Its rung is decided, or waits for others. */
-  private RuleResult hears(RuleContext study, int number) {
+  /** Lets a promoted trial continue, or pauses the trial until the rung is complete. */
+  private RuleResult answer(RuleContext study, int number) {
     Trial trial = study.trial(number);
     if (trial.status() != TrialStatus.RUNNING) {
       return RuleResult.NOTHING;

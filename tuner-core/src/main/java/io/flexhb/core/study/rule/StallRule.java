@@ -13,28 +13,28 @@ import io.flexhb.core.study.state.Trial;
 import java.util.OptionalLong;
 
 /**
- * Whether the reports of an attempt lead to its boundary. A worker whose reports cannot be used
- * hears so, once per attempt; a trial whose reports do not advance is failed, since nobody else
- * would notice: its worker gives signs of life, and the rung waits.
+ * Checks that the reports of an attempt advance to its boundary. A worker whose reports cannot be
+ * used is informed once per attempt. A trial whose reports do not advance fails, because no lease
+ * would expire: its worker sends signs of life while the rung waits.
  */
 final class StallRule {
 
   private StallRule() {}
 
-  /** After a report of the current attempt was taken or rejected. */
+  /** Judges an attempt after one of its reports was accepted or rejected. */
   static RuleResult judge(RuleContext study, int number, StudyEvent.Reported report) {
     Trial trial = study.trial(number);
     return trial.isLive()
-        ? told(study, trial).then(after -> advances(after, after.trial(number), report))
+        ? inform(study, trial).then(after -> advances(after, after.trial(number), report))
         : RuleResult.NOTHING;
   }
 
-  /** What was wrong with the report, unless the worker heard something of the kind before. */
-  private static RuleResult told(RuleContext study, Trial trial) {
-    boolean news = trial.progress().flatMap(Progress::rejection).isEmpty();
+  /** Tells the worker what was wrong with the report, unless it was already told about one. */
+  private static RuleResult inform(RuleContext study, Trial trial) {
+    boolean isFirst = trial.progress().flatMap(Progress::rejection).isEmpty();
     return study
         .rejection()
-        .filter(rejection -> news && rejection.kind() == Rejection.Kind.INVALID)
+        .filter(rejection -> isFirst && rejection.kind() == Rejection.Kind.INVALID)
         .map(rejection -> tell(study, trial, rejection.message()))
         .orElse(RuleResult.NOTHING);
   }
@@ -55,7 +55,7 @@ final class StallRule {
     }
     if (trial.progress().isEmpty()) {
       // An attempt that an earlier build granted.
-      return came(study, trial, Math.max(trial.fromResource(), report.resource()));
+      return advanced(study, trial, Math.max(trial.fromResource(), report.resource()));
     }
     Progress last = trial.progress().get();
     long since = study.time() - last.time();
@@ -63,11 +63,11 @@ final class StallRule {
       return RuleResult.NOTHING;
     }
     return report.resource() > last.resource()
-        ? came(study, trial, report.resource())
+        ? advanced(study, trial, report.resource())
         : stalled(study, trial, last, since);
   }
 
-  private static RuleResult came(RuleContext study, Trial trial, long resource) {
+  private static RuleResult advanced(RuleContext study, Trial trial, long resource) {
     return study
         .result()
         .fact(new Fact.Advanced(trial.number(), trial.attempt(), study.time(), resource))

@@ -18,22 +18,22 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Suggestions made before they are needed, so that an ask is answered at once. A request is
- * recorded, the sampler pool answers it with an event. When the data have grown since, the answer
- * is stale: another request goes out, and the stale answer stays in use until the new one is there.
+ * Requests suggestions before they are needed, so that an ask is answered at once. A request is
+ * recorded, and the sampler pool answers it with an event. When the data have grown since, the
+ * answer is stale: another request is sent, and the stale answer stays in use until the new one
+ * arrives.
  */
 public final class SuggestionRules {
 
-  /** Under which a model says of which levels it was made. */
+  /** The key under which a model names its levels. */
   private static final String LEVELS = "levels";
 
   private SuggestionRules() {}
 
   /**
-   * Asks the sampler pool for what is missing, and lets go of stale answers that newer ones
-   * replace.
+   * Asks the sampler pool for missing suggestions, and drops stale answers that newer ones replace.
    *
-   * @param unserved slots that wait for a configuration now
+   * @param unserved number of slots that wait for a configuration now
    */
   static RuleResult request(RuleContext study, int unserved) {
     if (ConfigurationSupply.model(study.state()).isEmpty() || !WorkRequests.mayCreate(study)) {
@@ -65,7 +65,7 @@ public final class SuggestionRules {
         .isPresent();
   }
 
-  /** The oldest stale answers, at most so many. */
+  /** The oldest stale answers, at most that many. */
   private static List<Suggestions.Prepared> stale(StudyState state, int surplus) {
     return state
         .suggestions()
@@ -77,7 +77,7 @@ public final class SuggestionRules {
   }
 
   /**
-   * @param now the data there are
+   * @param now the current data
    */
   private static void drop(
       ResultBuilder found, List<Suggestions.Prepared> stale, Suggestions.Data now) {
@@ -104,8 +104,8 @@ public final class SuggestionRules {
     }
     List<Configuration> valid =
         event.candidates().stream().filter(c -> study.spec().space().check(c).isEmpty()).toList();
-    // No valid candidate is no reason to stop: the draw that replaces it finds out whether the
-    // space is exhausted.
+    // The lack of a valid candidate does not end the study: the draw that replaces it shows //
+    // whether the space is exhausted.
     return study
         .result()
         .fact(
@@ -139,7 +139,7 @@ public final class SuggestionRules {
     return shown;
   }
 
-  /** The pool did not answer in time: random instead. */
+  /** The pool did not answer in time: draws at random instead. */
   static RuleResult overdue(RuleContext study, long request) {
     Optional<Suggestions.Pending> pending = pending(study, request);
     if (pending.isEmpty()) {

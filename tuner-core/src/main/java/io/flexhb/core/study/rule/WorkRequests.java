@@ -28,7 +28,7 @@ public final class WorkRequests {
 
   private WorkRequests() {}
 
-  /** A slot asks. The same ask gets the same answer however often it is sent. */
+  /** Handles an ask. The same ask gets the same answer however often it is sent. */
   static RuleResult asked(RuleContext study, StudyEvent.WorkAsked event) {
     SlotId id = event.slot();
     StudyState state = study.state();
@@ -58,7 +58,7 @@ public final class WorkRequests {
         .then(after -> park(after, event));
   }
 
-  /** Whatever the slot trained by its last ask, it trains no more. */
+  /** The slot no longer trains the trial of its last ask. */
   private static RuleResult endedBefore(RuleContext study, Slot slot, StudyEvent.WorkAsked event) {
     Optional<LastAttempt> account =
         event
@@ -87,7 +87,7 @@ public final class WorkRequests {
     return trial.attempt() == slot.attempt() ? found.send(trial.inForce()).done() : found.done();
   }
 
-  /** A new ask: it waits for its turn, which may come with the same decision. */
+  /** Parks a new ask until its turn, which may come in the same decision. */
   private static RuleResult park(RuleContext study, StudyEvent.WorkAsked event) {
     StudyState state = study.state();
     ResultBuilder found = study.result();
@@ -112,8 +112,8 @@ public final class WorkRequests {
   }
 
   /**
-   * Gives work to parked slots, first those that hold a trial that goes on, then in the order they
-   * came.
+   * Gives work to parked slots, first to those that hold a continuing trial, then in their order of
+   * arrival.
    */
   public static RuleResult serve(RuleContext study) {
     if (study.state().status() != StudyStatus.ACTIVE) {
@@ -126,7 +126,7 @@ public final class WorkRequests {
         .then(after -> SuggestionRules.request(after, after.state().slotTable().parked().size()));
   }
 
-  /** A slot that asked and got nothing hears WAIT. */
+  /** Answers WAIT to a slot that asked and got no work. */
   public static RuleResult answerParked(RuleContext study, SlotId id) {
     Optional<Command.Wait> wait =
         study.state().slotTable().find(id).filter(Slot::isParked).flatMap(Slot::waiting);
@@ -162,7 +162,7 @@ public final class WorkRequests {
     return new StudyState.Ready(trial.bracket(), trial.number());
   }
 
-  /** Gives work to the slot that waits longest, and so on until nothing is left for one. */
+  /** Gives work to the slot that waits longest, and so on until there is no work left. */
   private static RuleResult serveNext(RuleContext study) {
     StudyState state = study.state();
     if (state.slotTable().parked().isEmpty()) {

@@ -6,16 +6,16 @@ import io.vavr.collection.TreeMap;
 import java.util.function.IntFunction;
 
 /**
- * The rungs of a running study with asynchronous promotion; empty for any other, and when it is
- * over for good. Brackets that start at the same level share their rungs; the largest resource has
- * none, since nothing goes on from there.
+ * The rungs of a running study with asynchronous promotion; empty for any other study, and after
+ * its final end. Brackets with the same start level share their rungs. The largest resource has no
+ * rung, because no trial is promoted from there.
  */
 public record AsynchronousRungs(TreeMap<Key, AsynchronousRung> byKey) {
 
   static final AsynchronousRungs EMPTY = new AsynchronousRungs(TreeMap.empty());
 
   /**
-   * Which rung: in the order in which trials are promoted, from the highest level down.
+   * Identifies a rung, in the order of promotion, from the highest level down.
    *
    * @param level absolute resource of the rung
    * @param startLevel where its brackets start
@@ -28,7 +28,7 @@ public record AsynchronousRungs(TreeMap<Key, AsynchronousRung> byKey) {
     }
   }
 
-  /** Of the state with these trials; see {@link Restoration}. */
+  /** The rungs of the state with these trials; see {@link Restoration}. */
   static AsynchronousRungs of(
       StudySpec spec, StudyStatus status, Iterable<Trial> trials, IntFunction<Bracket> brackets) {
     AsynchronousRungs rungs = EMPTY;
@@ -44,7 +44,7 @@ public record AsynchronousRungs(TreeMap<Key, AsynchronousRung> byKey) {
         rungs = rungs.arrived(bracket, trial.rung(), trial);
       }
       if (trial.status() == TrialStatus.COMPLETED && !bracket.isLast(trial.rung())) {
-        // Its trainer ended by itself.
+        // Its trainer converged.
         rungs = rungs.arrived(bracket, trial.rung(), trial).promoted(bracket, trial.rung(), trial);
       }
     }
@@ -58,7 +58,7 @@ public record AsynchronousRungs(TreeMap<Key, AsynchronousRung> byKey) {
         : with(key(bracket, rung), at(bracket, rung).arrived(trial.rankedAt(level(bracket, rung))));
   }
 
-  /** The trial goes on from this rung of its bracket. */
+  /** The trial is promoted from this rung of its bracket. */
   AsynchronousRungs promoted(Bracket bracket, int rung, Trial trial) {
     return with(
         key(bracket, rung), at(bracket, rung).promoted(trial.rankedAt(level(bracket, rung))));

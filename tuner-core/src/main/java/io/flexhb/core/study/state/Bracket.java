@@ -5,10 +5,10 @@ import io.flexhb.core.schedule.Rung;
 import io.vavr.collection.Vector;
 
 /**
- * A bracket as it runs, immutable.
+ * The state of a bracket, immutable.
  *
  * <p>With asynchronous promotion it hands out the slots of its first rung and closes when they are
- * taken; its trials go on through {@link AsynchronousRungs} and it knows no members.
+ * taken; its trials continue through {@link AsynchronousRungs}, and it has no members.
  *
  * @param number from 0, in the order of opening
  * @param place its place in the loop
@@ -16,7 +16,8 @@ import io.vavr.collection.Vector;
  *     re-arranged
  * @param rung current rung
  * @param filled slots of the first rung taken so far
- * @param members trials of the current rung, failed ones included, in the order they joined
+ * @param members trials of the current rung, including failed ones, in the order in which they
+ *     joined
  * @param waiting members that have neither a value at the current rung nor failed
  */
 public record Bracket(
@@ -34,7 +35,7 @@ public record Bracket(
     return new Bracket(number, place, source, plan, 0, 0, Vector.empty(), 0, false);
   }
 
-  /** The rung its members are at or on their way to. */
+  /** The rung that its members have reached or are trained for. */
   public Rung currentRung() {
     return plan.rungs().get(rung);
   }
@@ -53,7 +54,7 @@ public record Bracket(
     return ofRungs == plan.rungs().size() - 1;
   }
 
-  /** Resource of the rung that the trial, one of this bracket, is at or on its way to. */
+  /** Resource of the rung that a trial of this bracket has reached or is trained for. */
   public long levelOf(Trial trial) {
     return plan.rungs().get(trial.rung()).resource();
   }
@@ -73,7 +74,7 @@ public record Bracket(
         number, place, source, plan, rung, filled + 1, members.append(trial), waiting + 1, closed);
   }
 
-  /** A new trial that the bracket will not wait for. */
+  /** Takes a slot for a new trial for which the bracket does not wait. */
   Bracket withTakenSlot() {
     return new Bracket(number, place, source, plan, rung, filled + 1, members, waiting, closed);
   }
@@ -91,7 +92,7 @@ public record Bracket(
         closed);
   }
 
-  /** One member fewer to wait for: it has its value, or it failed. */
+  /** Waits for one member fewer: it has its value, or it failed. */
   Bracket withArrival() {
     return new Bracket(number, place, source, plan, rung, filled, members, waiting - 1, closed);
   }

@@ -5,15 +5,18 @@ import io.flexhb.core.spec.Limits;
 /**
  * Resource units granted and promised.
  *
- * @param spent granted so far, less what lost attempts did not use
- * @param reserved promised: free slots of open first rungs, and trials that wait for a grant
- * @param trained as far as attempts were reported; limits nothing
+ * @param spent granted so far, minus what lost attempts did not use
+ * @param reserved promised to free slots of open first rungs and to trials that wait for a grant
+ * @param trained trained according to reports; limits nothing
  */
 public record Budget(long spent, long reserved, long trained) {
 
   static final Budget NONE = new Budget(0, 0, 0);
 
-  /** Reports further apart than rungs train more than is granted, but not by so much: a quarter. */
+  /**
+   * Tolerated excess, as a fraction: reports further apart than rungs train more than is granted,
+   * but not a quarter more.
+   */
   private static final int TOLERATED = 4;
 
   Budget reserve(long units) {
@@ -34,10 +37,10 @@ public record Budget(long spent, long reserved, long trained) {
   }
 
   /**
-   * Whether much more was trained than was granted: trainers that report less often than rungs are
-   * apart, or do not wait at their boundary.
+   * Whether much more was trained than was granted: trainers that report less often than the
+   * distance between rungs, or do not wait at their boundary.
    *
-   * @param maxResource of the study: what one trial may be ahead of its grant says nothing
+   * @param maxResource of the study: an excess of up to one full trial is ignored
    */
   public boolean isOvertrained(long maxResource) {
     return trained - spent > Math.max(maxResource, spent / TOLERATED);

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * How each fact changes the state: the only place where state comes from. Facts are true when they
- * get here; a fact that contradicts the state is a fault of ours and throws.
+ * Defines how each fact changes the state; no other code creates state. Facts are valid here; a
+ * fact that contradicts the state is a bug and throws.
  */
 public final class Evolution implements Fact.Visitor {
 
@@ -358,7 +358,7 @@ public final class Evolution implements Fact.Visitor {
     }
   }
 
-  // What they have in common, and what takes more than a few lines
+  // Shared and longer effects
 
   private static HashMap<String, Integer> count(
       HashMap<String, Integer> counts, Configuration configuration) {
@@ -437,7 +437,7 @@ public final class Evolution implements Fact.Visitor {
     change.progress = Optional.of(before.at(reached, time));
   }
 
-  /** Attempts that an earlier build granted have none yet. */
+  /** The progress of a trial; attempts that an earlier build granted have none yet. */
   private static Progress progress(Trial trial, long time) {
     return trial
         .progress()
@@ -463,7 +463,7 @@ public final class Evolution implements Fact.Visitor {
     if (arrived && trial.status() == TrialStatus.STOPPED) {
       change.to(TrialStatus.PAUSED, f.reason());
     } else if (!arrived && trial.status() != TrialStatus.RUNNING) {
-      // A running one goes on in its attempt: its grant is the next fact.
+      // A running trial continues in its attempt: its grant is the next fact.
       change.to(TrialStatus.PENDING, f.reason());
       d.ready = d.ready.add(new StudyState.Ready(f.bracket(), trial.number()));
     }
@@ -481,7 +481,7 @@ public final class Evolution implements Fact.Visitor {
     f.command().ifPresent(change::under);
   }
 
-  /** A rung does not wait for a trial that ended before it. */
+  /** The rung no longer waits for a trial that ended before it. */
   private void noLongerAwaited(Trial trial) {
     Bracket bracket = d.brackets.get(trial.bracket());
     if (trial.valueAt(bracket.levelOf(trial)).isEmpty()) {

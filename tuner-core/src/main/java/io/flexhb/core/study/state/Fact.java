@@ -19,12 +19,12 @@ import java.util.UUID;
  */
 public sealed interface Fact {
 
-  /** Hands the fact to the method that is there for its kind. */
+  /** Calls the visitor's method for this kind of fact. */
   void accept(Visitor visitor);
 
   /**
-   * What there is to do with each kind of fact. A new kind has a method here, and so an effect in
-   * {@link Evolution} and an entry in {@link StateChanges}.
+   * One method for each kind of fact. A new kind needs a method here, and thus an effect in {@link
+   * Evolution} and an entry in {@link StateChanges}.
    */
   interface Visitor {
     void apply(StudyCreated fact);
@@ -116,7 +116,7 @@ public sealed interface Fact {
     }
   }
 
-  /** Limits or patience changed; nothing else of a study can. */
+  /** Limits or patience changed; nothing else of a study can change. */
   record StudyAmended(StudySpec spec) implements Fact {
     @Override
     public void accept(Visitor visitor) {
@@ -125,7 +125,7 @@ public sealed interface Fact {
   }
 
   record StatusChanged(StudyStatus status, String reason) implements Fact {
-    /** The reason of a status that the platform wished. */
+    /** The reason of a status that the platform requested. */
     public static final String AS_REQUESTED = "as requested";
 
     @Override
@@ -145,9 +145,9 @@ public sealed interface Fact {
   // Brackets
 
   /**
-   * @param correlations what the arrangement was decided from
-   * @param loopSources source of each bracket of the loop, where a whole loop is decided at once;
-   *     else empty
+   * @param correlations the correlations on which the arrangement is based
+   * @param loopSources source of each bracket of the loop, if a whole loop is decided at once;
+   *     otherwise empty
    */
   record BracketOpened(
       int bracket,
@@ -163,7 +163,7 @@ public sealed interface Fact {
     }
   }
 
-  /** The current rung is decided; its members leave it and the bracket goes to the next rung. */
+  /** The current rung is decided; its members leave it and the bracket moves to the next rung. */
   record RungDecided(int bracket, int rung, long level) implements OfBracket {
     @Override
     public void accept(Visitor visitor) {
@@ -181,8 +181,8 @@ public sealed interface Fact {
   // Trials
 
   /**
-   * @param request the prepared suggestion it used, if any
-   * @param enqueued whether it is the first of the enqueued ones
+   * @param request the prepared suggestion that it used, if any
+   * @param enqueued whether it is the first enqueued configuration
    * @param promised cost of the first rung
    */
   record TrialCreated(
@@ -230,8 +230,8 @@ public sealed interface Fact {
   }
 
   /**
-   * A value of a trial, minimised, at a level or between two, where the study's strategy looks back
-   * at it.
+   * A minimized value of a trial at a level or between two, if the study's strategy uses earlier
+   * values.
    */
   record ObjectiveReported(int trial, int attempt, long time, long resource, double value)
       implements OfTrial {
@@ -250,7 +250,7 @@ public sealed interface Fact {
     }
   }
 
-  /** The attempt is between levels still, and has come further; recorded seldom. */
+  /** The attempt is still between levels, and has advanced; recorded rarely. */
   record Advanced(int trial, int attempt, long time, long resource) implements OfTrial {
     @Override
     public void accept(Visitor visitor) {
@@ -290,7 +290,7 @@ public sealed interface Fact {
     }
   }
 
-  /** Stopped for good. {@code command} is absent where no attempt is live that has to hear it. */
+  /** Stopped for good. {@code command} is absent when there is no live attempt to inform. */
   record Discarded(int trial, String reason, Optional<Command.Ending> command) implements OfTrial {
     @Override
     public void accept(Visitor visitor) {
@@ -300,7 +300,7 @@ public sealed interface Fact {
 
   /**
    * All paused trials are stopped for good, since the study is over: one fact, because they may be
-   * most of a large study. No command: none of them has a live attempt, and their workers hear
+   * most of a large study. No command: none of them has a live attempt, and their workers get
    * RELEASE.
    */
   record PausedDiscarded(String reason) implements Fact {
@@ -364,11 +364,11 @@ public sealed interface Fact {
     FAILURE,
     /** The grant was never started. */
     UNSTARTED,
-    /** Nobody's fault. */
+    /** Against neither. */
     NONE
   }
 
-  /** The attempt ended without its boundary; the trial waits to be granted anew. */
+  /** The attempt ended before its boundary; the trial waits for another grant. */
   record AttemptLost(int trial, int attempt, Blame blame, long refund, long promised, String reason)
       implements OfTrial {
     @Override
@@ -428,7 +428,7 @@ public sealed interface Fact {
     }
   }
 
-  /** Rows of one import that were taken, in order. */
+  /** Accepted rows of one import, in order. */
   record MeasurementsImported(String importId, List<ImportedRow> rows) implements Fact {
     public MeasurementsImported {
       rows = List.copyOf(rows);

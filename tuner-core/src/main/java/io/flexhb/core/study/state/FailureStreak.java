@@ -3,9 +3,9 @@ package io.flexhb.core.study.state;
 import io.flexhb.core.spec.Limits;
 
 /**
- * Trials that failed one after the other, whatever their numbers, since a trial had a value or the
- * study was last resumed: what {@code limits.failures} counts. A trial that the budget has nothing
- * left for counts neither way, as nobody's fault.
+ * Trials that failed in a row, whatever their numbers, since a trial had a value or the study was
+ * last resumed; {@code limits.failures} limits them. A trial that the budget cannot pay for does
+ * not count either way.
  *
  * @param trials how many
  * @param newest number of the last of them, -1 when there is none
@@ -18,7 +18,7 @@ public record FailureStreak(int trials, int newest) {
     return new FailureStreak(trials + 1, failed);
   }
 
-  /** Whether these are as many as a study may have. */
+  /** Whether the limit is reached. */
   public boolean reaches(Limits limits) {
     return limits.failures().isPresent() && trials >= limits.failures().getAsInt();
   }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A configuration that was measured before, elsewhere: data for models and rank correlations, no
- * trial. Whatever imports it, it is there once, and the first value at a level stands.
+ * A configuration that was measured earlier elsewhere: data for models and rank correlations, not a
+ * trial. It exists only once, whichever imports have it, and the first value at a level counts.
  *
- * @param number in the order they came, from 0
- * @param levels what was measured, ascending by level
+ * @param number in the order of arrival, from 0
+ * @param levels measured values, ascending by level
  * @param failedAt the level from which on it counts as failed
  */
 public record ImportedConfiguration(
@@ -22,8 +22,8 @@ public record ImportedConfiguration(
   }
 
   /**
-   * Its number among the trials' where data are kept by trial: below those of all trials, so that
-   * it counts as older than any.
+   * Its number in data that are kept by trial number: below those of all trials, so that it counts
+   * as older than any trial.
    */
   public int dataNumber() {
     return Integer.MIN_VALUE + number;
@@ -33,7 +33,7 @@ public record ImportedConfiguration(
     return levels.stream().anyMatch(value -> value.level() == level);
   }
 
-  /** With what another row says of it, at levels that have no value yet. */
+  /** Adds the data of another row at levels that have no value yet. */
   ImportedConfiguration with(List<LevelValue> added, OptionalLong failed) {
     List<LevelValue> all = new ArrayList<>(levels);
     all.addAll(added);

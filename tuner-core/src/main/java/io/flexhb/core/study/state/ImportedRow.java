@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What a row of an import came to.
+ * The effect of an imported row.
  *
- * @param number of the {@link ImportedConfiguration}; the next where the row brings a new one
- * @param levels values that it did not have, ascending by level; none when it had them all
- * @param failedAt the level at which the row says that it failed
+ * @param number of the {@link ImportedConfiguration}; the next one if the row has a new
+ *     configuration
+ * @param levels new values, ascending by level; none when it had them all
+ * @param failedAt the level at which it failed according to the row
  */
 public record ImportedRow(
     int row,

@@ -12,18 +12,18 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 
 /**
- * What was known before, from imports.
+ * Earlier results, from imports.
  *
  * @param configurations by number
  * @param numbers canonical configuration to its number
- * @param rows which rows of each import were taken, by import id
+ * @param rows accepted rows of each import, by import id
  */
 public record Imports(
     Vector<ImportedConfiguration> configurations,
     HashMap<String, Integer> numbers,
     TreeMap<String, RowRanges> rows) {
 
-  /** Most configurations that a study takes: models slow down with more. */
+  /** Most configurations that a study accepts: models slow down with more. */
   public static final int MOST = 10_000;
 
   /** Most imports, by their ids. */
@@ -33,7 +33,7 @@ public record Imports(
   public static final Imports NONE = new Imports(Vector.empty(), HashMap.empty(), TreeMap.empty());
 
   /**
-   * Those that a store has kept.
+   * The imports from a store.
    *
    * @param configurations by number
    * @param rows by import id
@@ -51,12 +51,12 @@ public record Imports(
     return new Imports(Vector.ofAll(configurations), numbers, TreeMap.ofAll(rows));
   }
 
-  /** Whether the row was taken. */
+  /** Whether the row was accepted. */
   public boolean contain(String importId, int row) {
     return rows.get(importId).exists(taken -> taken.contain(row));
   }
 
-  /** What is known of a configuration, if anything. */
+  /** The imported data of a configuration, if any. */
   public Optional<ImportedConfiguration> find(String canonical) {
     return numbers.get(canonical).map(configurations::get).toJavaOptional();
   }
@@ -66,7 +66,7 @@ public record Imports(
     return find(canonical).filter(known -> known.isMeasuredAt(level)).isPresent();
   }
 
-  /** Whether a row would add nothing, whichever import brought it. */
+  /** Whether a row would add nothing, regardless of its import. */
   public boolean knows(StudySpec spec, ImportRow row) {
     Optional<ImportedConfiguration> known = find(row.configuration().canonical());
     return known.isPresent()
@@ -83,7 +83,7 @@ public record Imports(
                 });
   }
 
-  /** How many imported values there are at each level that has one. */
+  /** Number of imported values at each level that has one. */
   public SortedMap<Long, Integer> valuesByLevel() {
     SortedMap<Long, Integer> counts = new java.util.TreeMap<>();
     for (ImportedConfiguration known : configurations) {
@@ -92,13 +92,13 @@ public record Imports(
     return counts;
   }
 
-  /** How many imported configurations count as failed from some level on. */
+  /** Number of imported configurations that count as failed from some level on. */
   public int failed() {
     return configurations.count(known -> known.failedAt().isPresent());
   }
 
   /**
-   * With what a row came to.
+   * Adds the effect of a row.
    *
    * @throws IllegalStateException when its number is neither that of its configuration nor the next
    */

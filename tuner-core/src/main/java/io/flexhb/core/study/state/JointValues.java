@@ -4,16 +4,16 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * Values of trials that were measured at both of two levels, of the {@value #WINDOW} newest such
- * trials (highest numbers): what tau is computed from. Immutable; versions share chunks.
+ * Values of trials that were measured at both of two levels, for the {@value #WINDOW} newest such
+ * trials (highest numbers); tau is computed from them. Immutable; versions share chunks.
  *
- * <p>Decisions would otherwise gather these from all over the heap, trial by trial.
+ * <p>Without this, decisions would collect them from all over the heap, trial by trial.
  */
 public final class JointValues {
 
   /**
-   * By so many, tau is known to 0.03 (its standard error), and the cost of opening a bracket stays
-   * the same however long the study runs.
+   * With this many, tau's standard error is 0.03, and the cost of opening a bracket stays the same
+   * however long the study runs.
    */
   static final int WINDOW = 512;
 
@@ -35,7 +35,7 @@ public final class JointValues {
           Arrays.copyOfRange(high, from, to));
     }
 
-    /** With room at {@code at} that is filled with these. */
+    /** A copy with these values inserted at {@code at}. */
     Chunk with(int at, int trial, double lowValue, double highValue) {
       int[] newTrials = new int[size() + 1];
       double[] newLow = new double[size() + 1];
@@ -56,7 +56,7 @@ public final class JointValues {
   /** Ascending by trial. */
   private final Chunk[] chunks;
 
-  /** At least the newest that count; the oldest chunk may hold a few more. */
+  /** Number of values: at least the newest that count; the oldest chunk may hold a few more. */
   private final int size;
 
   private JointValues(Chunk[] chunks, int size) {
@@ -64,12 +64,12 @@ public final class JointValues {
     this.size = size;
   }
 
-  /** How many trials count: all, or as many as the window holds. */
+  /** Number of trials that count: all, up to the size of the window. */
   public int size() {
     return Math.min(size, WINDOW);
   }
 
-  /** With one more trial; the same when it is there already. */
+  /** Adds a trial; the same instance when it is already there. */
   JointValues with(int trial, double low, double high) {
     if (size == 0) {
       return new JointValues(new Chunk[] {chunk(trial, low, high)}, 1);
@@ -98,7 +98,7 @@ public final class JointValues {
   /** Two chunks in place of a full one. */
   private JointValues split(int c, int at, int trial, double low, double high) {
     Chunk full = chunks[c];
-    // Trials mostly come in order: then the full one stays as it is.
+    // Trials mostly arrive in order: then the full chunk stays as it is.
     int middle = c == chunks.length - 1 && at == CHUNK ? CHUNK : CHUNK / 2;
     Chunk left = middle == CHUNK ? full : full.part(0, middle);
     Chunk right = full.part(middle, CHUNK);
@@ -111,7 +111,7 @@ public final class JointValues {
     return new JointValues(more, size + 1);
   }
 
-  /** Without the oldest chunk when the window is full without it. */
+  /** Removes the oldest chunk if the window is full without it. */
   private JointValues withoutOldest() {
     int rest = size - chunks[0].size();
     return rest < WINDOW
@@ -148,7 +148,7 @@ public final class JointValues {
         .toArray();
   }
 
-  /** Of what counts alone: how it lies in chunks depends on the order it came in. */
+  /** Compares only the values that count: their chunks depend on the order of arrival. */
   @Override
   public boolean equals(Object other) {
     return other instanceof JointValues that

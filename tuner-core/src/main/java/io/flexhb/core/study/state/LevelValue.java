@@ -1,7 +1,7 @@
 package io.flexhb.core.study.state;
 
 /**
- * The value that stands for a trial at a level: that of its first accepted report at or past it.
+ * The value of a trial at a level: that of its first accepted report at or beyond it.
  *
  * @param level absolute resource of the level
  * @param resource resource of the report, at least {@code level}

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What was measured at the rung levels: how often, and the values tau is computed from.
+ * The measurements at the rung levels: their numbers, and the values from which tau is computed.
  *
  * @param levels ascending, also those without a value
  */
@@ -15,8 +15,8 @@ public record MeasuredTrials(List<RungLevel> levels) {
    * A rung level.
    *
    * @param level absolute resource
-   * @param trials how many trials have a measured value there
-   * @param withNext values of the trials that have one at the next rung level too
+   * @param trials number of trials with a measured value there
+   * @param withNext values of the trials that also have one at the next rung level
    */
   record RungLevel(long level, int trials, JointValues withNext) {
 
@@ -39,9 +39,9 @@ public record MeasuredTrials(List<RungLevel> levels) {
   }
 
   /**
-   * How many trials have a measured value at a rung level.
+   * Number of trials with a measured value at a rung level.
    *
-   * @throws IllegalArgumentException when it is none
+   * @throws IllegalArgumentException when it is not a rung level
    */
   public int trialsAt(long level) {
     return levels.get(indexOf(level)).trials();
@@ -50,7 +50,7 @@ public record MeasuredTrials(List<RungLevel> levels) {
   /**
    * Values of the newest trials that have one at a rung level and at the next.
    *
-   * @throws IllegalArgumentException when {@code low} is no rung level
+   * @throws IllegalArgumentException when {@code low} is not a rung level
    */
   public JointValues joint(long low) {
     return levels.get(indexOf(low)).withNext();
@@ -66,7 +66,7 @@ public record MeasuredTrials(List<RungLevel> levels) {
   }
 
   /**
-   * With new values of a trial; those that are copies, or not at a rung level, do not count.
+   * Adds new values of a trial; copies and values that are not at a rung level do not count.
    *
    * @param added values the trial did not have
    * @param all values of the trial, with those added
@@ -99,7 +99,10 @@ public record MeasuredTrials(List<RungLevel> levels) {
     }
   }
 
-  /** At the largest resource a value that stands in for one counts as data too, never for tau. */
+  /**
+   * Whether there is a measured value. At the largest resource a copy counts as data too, but never
+   * for tau.
+   */
   private static boolean isThere(List<LevelValue> values, long level) {
     return values.stream().anyMatch(value -> value.level() == level);
   }

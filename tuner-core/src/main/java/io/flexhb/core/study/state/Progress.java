@@ -3,11 +3,11 @@ package io.flexhb.core.study.state;
 import java.util.Optional;
 
 /**
- * How far the newest attempt of a trial has come, by its reports: kept where it costs nothing, at
- * levels, and now and then between them.
+ * How far the newest attempt of a trial has advanced, by its reports: recorded at levels, where it
+ * costs nothing, and occasionally between them.
  *
- * @param resource that was reported, or from which the attempt began
- * @param time when, in tuner time
+ * @param resource the reported resource, or the one from which the attempt began
+ * @param time of the report, in tuner time
  * @param rejection why a report of the attempt could not be used, as its worker was told
  */
 public record Progress(long resource, long time, Optional<String> rejection) {

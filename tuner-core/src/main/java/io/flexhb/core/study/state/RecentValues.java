@@ -8,24 +8,24 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Of what a trial reported so far as much as the study's strategy needs, so that the value at the
- * next level depends on the state alone. Of each resource the first finite value counts, whatever
+ * The part of a trial's reports that the study's strategy needs, so that the value at the next
+ * level depends only on the state. For each resource the first finite value counts, whichever
  * attempt sent it.
  *
  * @param resource up to which reports are in here, 0 when there was none
- * @param values minimised: the best, or the newest, the oldest first; empty where only the last
+ * @param values minimized: the best, or the newest, the oldest first; empty when only the last
  *     counts
  */
 public record RecentValues(long resource, List<Double> values) {
 
-  /** Of a trial that has reported nothing, and of all where only the last value counts. */
+  /** The values of a trial without reports, and of all trials when only the last value counts. */
   public static final RecentValues NONE = new RecentValues(0, List.of());
 
   public RecentValues {
     values = List.copyOf(values);
   }
 
-  /** With a report; the same when that resource was reported, or passed, before. */
+  /** Adds a report; the same instance when that resource was already reported or passed. */
   public RecentValues with(Strategy strategy, long reported, double value) {
     if (strategy.isLast() || reported <= resource) {
       return this;
@@ -45,7 +45,7 @@ public record RecentValues(long resource, List<Double> values) {
   }
 
   /**
-   * What counts at a level that is reached now: the best, or the mean. Summed exactly, so that the
+   * The value at a level that is reached now: the best, or the mean. Summed exactly, so that the
    * mean of equal values is that value.
    */
   public double counted() {

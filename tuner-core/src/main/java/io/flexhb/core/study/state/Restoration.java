@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Takes a state apart for a store and puts it together again, with every derived index. */
+/** Splits a state into parts for a store and assembles it again, with every derived index. */
 final class Restoration {
 
   private Restoration() {}

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which rows of an import were taken. Immutable; as few ranges as possible, since rows mostly come
+ * The accepted rows of an import. Immutable; as few ranges as possible, because rows mostly arrive
  * in order.
  *
  * @param ranges ascending, none touches the next
@@ -15,10 +15,10 @@ public record RowRanges(List<Range> ranges) {
   public static final RowRanges NONE = new RowRanges(List.of());
 
   /**
-   * Rows that follow each other.
+   * A range of consecutive rows.
    *
    * @param from the first
-   * @param until the first that is not in it
+   * @param until the first row after the range
    */
   public record Range(int from, int until) {
     /**
@@ -40,18 +40,18 @@ public record RowRanges(List<Range> ranges) {
     }
   }
 
-  /** Whether the row was taken. */
+  /** Whether the row was accepted. */
   public boolean contain(int row) {
     int at = before(row);
     return at >= 0 && row < ranges.get(at).until();
   }
 
-  /** How many rows were taken. */
+  /** Number of accepted rows. */
   public long size() {
     return ranges.stream().mapToLong(range -> range.until() - range.from()).sum();
   }
 
-  /** With one more row; the same when it is there. */
+  /** Adds a row; the same instance when it is already there. */
   public RowRanges with(int row) {
     int at = before(row);
     if (at >= 0 && row < ranges.get(at).until()) {
@@ -67,7 +67,7 @@ public record RowRanges(List<Range> ranges) {
     return new RowRanges(more);
   }
 
-  /** Place of the last range that begins at or before the row, -1 when there is none. */
+  /** Index of the last range that begins at or before the row, -1 when there is none. */
   private int before(int row) {
     int low = 0;
     int high = ranges.size() - 1;
@@ -82,7 +82,7 @@ public record RowRanges(List<Range> ranges) {
     return high;
   }
 
-  /** Such as {@code 1-40, 42}. */
+  /** The ranges as text, such as {@code 1-40, 42}. */
   @Override
   public String toString() {
     List<String> texts = new ArrayList<>();

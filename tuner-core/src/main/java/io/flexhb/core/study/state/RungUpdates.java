@@ -4,9 +4,9 @@ import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.rule.PromotionRule;
 
 /**
- * What happens at the rungs when a trial joins, arrives, goes on or ends: the state that {@link
- * PromotionRule}s decide from. Rungs that are waited for are counted in their bracket, others in
- * {@link AsynchronousRungs}.
+ * Updates rungs when a trial joins, arrives, is promoted or ends; {@link PromotionRule}s decide
+ * from this state. Synchronous rungs are counted in their bracket, asynchronous ones in {@link
+ * AsynchronousRungs}.
  */
 public enum RungUpdates {
   /** A rung waits for all of its trials. */
@@ -35,7 +35,7 @@ public enum RungUpdates {
     }
   },
 
-  /** No rung is waited for. */
+  /** Trials do not wait for rungs. */
   ASYNCHRONOUS {
     @Override
     Bracket joined(Bracket bracket, int trial) {
@@ -66,7 +66,7 @@ public enum RungUpdates {
     void ended(StudyState.Draft draft, Bracket bracket) {}
   };
 
-  /** Those of a study. */
+  /** The updates of a study. */
   static RungUpdates of(StudySpec spec) {
     return spec.isAsynchronous() ? ASYNCHRONOUS : SYNCHRONOUS;
   }
@@ -78,18 +78,18 @@ public enum RungUpdates {
   abstract void recorded(StudyState.Draft draft, Bracket bracket, Trial trial);
 
   /**
-   * A trial goes on.
+   * A trial is promoted.
    *
-   * @param trial as it was before
-   * @param rung it goes on to
-   * @param arrived whether it has its value there already
+   * @param trial before its promotion
+   * @param rung its next rung
+   * @param arrived whether it already has its value there
    */
   abstract void promoted(
       StudyState.Draft draft, Bracket bracket, Trial trial, int rung, boolean arrived);
 
-  /** A trainer ended by itself: its trial has its rank, and does not go on. */
+  /** A trainer converged: its trial has its rank and is not promoted. */
   abstract void converged(StudyState.Draft draft, Bracket bracket, Trial trial);
 
-  /** A trial ended on its way to its rung, which waits for it no more. */
+  /** A trial ended before its rung, which no longer waits for it. */
   abstract void ended(StudyState.Draft draft, Bracket bracket);
 }

@@ -9,15 +9,15 @@ import io.vavr.collection.TreeMap;
 import java.util.List;
 
 /**
- * Of each completed trial the mean of its values up to a level, by level: kept in order so that a
- * report finds their median without looking at every trial. Empty unless the study stops by the
- * median. The largest resource has none, since nothing is stopped there.
+ * For each level, the running means of all completed trials up to it, kept in order so that a
+ * report finds their median without visiting every trial. Empty unless the study uses median
+ * stopping. The largest resource has none, because nothing is stopped there.
  */
 public record RunningMeans(TreeMap<Long, RankedSet> byLevel) {
 
   static final RunningMeans NONE = new RunningMeans(TreeMap.empty());
 
-  /** With those of a trial that is completed. */
+  /** Adds the means of a completed trial. */
   RunningMeans with(StudySpec spec, Trial completed) {
     if (spec.method().stopping() != Method.Stopping.MEDIAN) {
       return this;

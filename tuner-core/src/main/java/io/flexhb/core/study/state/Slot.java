@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What the tuner knows of a slot.
+ * The tuner's knowledge of a slot.
  *
  * @param askSequence newest ask
  * @param parkedOrder place in the queue, -1 when not parked
- * @param holding suspended trials it named in that ask
- * @param trial trial it was granted by that ask, -1 when none
- * @param attempt attempt it was granted
- * @param waiting the WAIT it was answered with while parked
+ * @param holding suspended trials in that ask
+ * @param trial trial granted for that ask, -1 when none
+ * @param attempt attempt granted for that ask
+ * @param waiting the WAIT with which it was answered while parked
  */
 public record Slot(
     SlotId id,
@@ -36,7 +36,7 @@ public record Slot(
     return parkedOrder >= 0;
   }
 
-  /** Whether an account is of the attempt that it trains for all the study knows. */
+  /** Whether an attempt is the one that it trains, as far as the study knows. */
   public boolean trains(AttemptRef attempt, UUID incarnation) {
     return attempt.incarnation().equals(incarnation)
         && attempt.trial() == trial

@@ -5,7 +5,7 @@ import io.vavr.collection.TreeMap;
 import java.util.Optional;
 
 /**
- * The slots that have asked, and those that wait for an answer.
+ * The slots that have asked, and those that wait for work.
  *
  * @param slots every slot known
  * @param parked order of parking to slot: first come, first served

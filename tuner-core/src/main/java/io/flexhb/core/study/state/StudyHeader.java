@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What of a {@link StudyState} is neither a trial, a bracket nor a slot, and cannot be derived from
- * them: with those it is the whole state. Small, so that a store can write it with each decision.
+ * The part of a {@link StudyState} that is neither a trial, a bracket nor a slot, and cannot be
+ * derived from them: together with those it is the complete state. Small, so that a store can write
+ * it with each decision.
  */
 public record StudyHeader(
     StudySpec spec,

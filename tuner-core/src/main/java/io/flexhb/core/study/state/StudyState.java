@@ -9,28 +9,28 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Everything decisions depend on, immutable: a snapshot may be read on any thread. Collections
+ * Everything that decisions depend on, immutable: a snapshot may be read on any thread. Collections
  * share structure between versions, so that a change costs the same with a hundred trials and with
  * a hundred thousand.
  *
- * @param sequence number of the newest decision that changed something
+ * @param sequence number of the newest decision that changed the study
  * @param trials by number
  * @param brackets by number, closed ones included
  * @param open numbers of the open brackets
  * @param rungs asynchronous rungs
  * @param means running means of completed trials, for the median stopping rule
  * @param ready trials that wait for a worker, by bracket, then trial
- * @param measured what was measured at the rung levels
+ * @param measured the measurements at the rung levels
  * @param configurations canonical configuration to the number of trials that have it or are
  *     enqueued with it
  * @param best best completed trial
  * @param exhausted why no further trial will be created
- * @param loopSources arrangement of the current loop where a whole loop is decided at once
+ * @param loopSources arrangement of the current loop, if a whole loop is decided at once
  * @param weightHorizon number of trials when a bracket last closed: methods that learn from
  *     finished brackets only use those before it
- * @param failing the trials that failed in a row until now
- * @param reopened how often it went on after its end
- * @param imports what was known before
+ * @param failing the trials that failed in a row so far
+ * @param reopened how often it was re-opened
+ * @param imports earlier results
  */
 public record StudyState(
     StudySpec spec,
@@ -106,35 +106,35 @@ public record StudyState(
         Imports.NONE);
   }
 
-  /** The trial of this number; empty for one that there is not, whatever the number. */
+  /** The trial with this number; empty when there is none, for any number. */
   public Optional<Trial> trial(int number) {
     return number >= 0 && number < trials.size()
         ? Optional.of(trials.get(number))
         : Optional.empty();
   }
 
-  /** Whether the attempt that the slot was granted is live. */
+  /** Whether the slot's granted attempt is live. */
   public boolean trains(Slot slot) {
     return trial(slot.trial())
         .filter(trial -> trial.isLive() && trial.attempt() == slot.attempt())
         .isPresent();
   }
 
-  /** Whether a trial, or an enqueued configuration, is canonically equal. */
+  /** Whether a trial or an enqueued configuration has this canonical configuration. */
   public boolean exists(String canonicalConfiguration) {
     return configurations.containsKey(canonicalConfiguration);
   }
 
   /**
-   * Whether a model has nothing to ask of a configuration: a trial has it, or its value at the
-   * largest resource is imported.
+   * Whether a model need not suggest a configuration: a trial has it, or its value at the largest
+   * resource was imported.
    */
   public boolean isKnown(String canonicalConfiguration) {
     return exists(canonicalConfiguration)
         || imports.measured(canonicalConfiguration, spec.ladder().maxResource());
   }
 
-  /** Values there are for a model now. */
+  /** Numbers of values that a model has now. */
   public Suggestions.Data data() {
     return Suggestions.Data.of(measured, spec.ladder().maxResource());
   }
@@ -144,13 +144,13 @@ public record StudyState(
     return budget.remaining(spec.limits());
   }
 
-  /** The part of the state that a store keeps beside trials, brackets and slots. */
+  /** The part of the state that a store keeps in addition to trials, brackets and slots. */
   public StudyHeader header() {
     return Restoration.header(this);
   }
 
   /**
-   * The state that was taken apart into these parts.
+   * Assembles a state from its parts.
    *
    * @param trials all, by number
    * @param brackets all, by number
@@ -167,8 +167,8 @@ public record StudyState(
   }
 
   /**
-   * A state in the making: only {@link Evolution} sets what changes. {@link #done} may be called
-   * more than once, with further changes in between.
+   * A mutable draft of a state: only {@link Evolution} changes it. {@link #done} may be called more
+   * than once, with further changes in between.
    */
   static final class Draft {
     private final StudyState base;

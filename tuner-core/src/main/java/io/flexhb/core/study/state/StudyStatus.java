@@ -1,10 +1,10 @@
 package io.flexhb.core.study.state;
 
-/** Where a study stands. */
+/** The status of a study. */
 public enum StudyStatus {
   ACTIVE,
   PAUSED,
-  /** Ended by a limit: nothing is granted, all is kept, and a larger limit re-opens it. */
+  /** Ended by a limit: nothing is granted, everything is kept, and a larger limit re-opens it. */
   FINISHED,
   /** Finished, and never to be re-opened. */
   CLOSED,

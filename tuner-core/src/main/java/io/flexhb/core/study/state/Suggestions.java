@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * Configurations asked for and ready.
+ * Requested, prepared and enqueued configurations.
  *
  * @param nextRequest number of the next request
- * @param pending requests the sampler pool has not answered
+ * @param pending requests that the sampler pool has not answered
  * @param prepared answers not used yet, by request
- * @param enqueued a user's own configurations, in the order they came
+ * @param enqueued a user's own configurations, in their order of arrival
  */
 public record Suggestions(
     long nextRequest,
@@ -25,7 +25,7 @@ public record Suggestions(
       new Suggestions(0, TreeMap.empty(), TreeMap.empty(), Vector.empty());
 
   /**
-   * How many values there were for a model: what it saw, or could see now.
+   * Numbers of values that a model saw, or could see now.
    *
    * @param full values measured at the largest resource
    * @param most values measured at the rung level that has the most
@@ -33,11 +33,11 @@ public record Suggestions(
    */
   public record Data(int full, int most, int all) {
 
-    /** A suggestion stands until its data have grown by one part in so many. */
+    /** A suggestion becomes stale when its data have grown by one part in this many. */
     private static final int PARTS = 20;
 
     /**
-     * The values there are.
+     * The current numbers.
      *
      * @param measured trials with a value at the rung levels
      */
@@ -55,9 +55,9 @@ public record Suggestions(
     }
 
     /**
-     * Whether a suggestion made from these is worth making anew.
+     * Whether a suggestion from these data should be replaced.
      *
-     * @param lowerLevels whether the model looks at levels below the largest resource
+     * @param lowerLevels whether the model uses levels below the largest resource
      */
     public boolean isStaleBeside(Data now, boolean lowerLevels) {
       return grew(full, now.full) || lowerLevels && grew(all, now.all);
