@@ -24,24 +24,37 @@ public final class StudyView {
 
   private static final int BAR_WIDTH = 9;
 
+  /** A long study has thousands of brackets; most readers want the newest. */
+  private static final int NEWEST = 40;
+
   private StudyView() {}
 
   /**
-   * One line per bracket: how far each of its rungs is filled. With asynchronous promotion one per
-   * start level instead: brackets that start together share their rungs, which are never full.
+   * One line per bracket that is open or among the newest: how far each of its rungs is filled. The
+   * others are counted. With asynchronous promotion one per start level instead: brackets that
+   * start together share their rungs, which are never full.
    */
   public static List<String> brackets(StudyState state) {
     if (state.spec().isAsynchronous()) {
       return rungs(state);
     }
     List<String> lines = new ArrayList<>();
+    int newest = state.brackets().size() - NEWEST;
+    int left = 0;
     for (Bracket bracket : state.brackets()) {
+      if (bracket.closed() && bracket.number() < newest) {
+        left++;
+        continue;
+      }
       BracketPlan original = state.spec().arrangement().get(bracket.place());
       String replaced =
           bracket.source() == bracket.place()
               ? ""
               : "  in place of " + original.rungs().get(0).text(state.spec().step());
       lines.add(bracket(bracket, state.spec()) + replaced);
+    }
+    if (left > 0) {
+      lines.add(0, left + " older bracket(s) are closed");
     }
     return lines;
   }

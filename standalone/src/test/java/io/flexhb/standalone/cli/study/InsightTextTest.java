@@ -10,6 +10,7 @@ import io.flexhb.core.study.state.StudyState;
 import io.flexhb.simulator.SimulationPlan;
 import io.flexhb.simulator.Simulator;
 import io.flexhb.simulator.ToyFunction;
+import io.flexhb.standalone.view.StudyView;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -71,6 +72,21 @@ class InsightTextTest {
     assertThat(tree).containsEntry("model", Map.of("reason", "model", "weights", "1"));
     assertThat(tree.get("pools")).asInstanceOf(InstanceOfAssertFactories.LIST).isNotEmpty();
     assertThat(tree.get("suggestions").toString()).contains("pending=", "prepared=", "enqueued=0");
+  }
+
+  @Test
+  void shouldCountTheOlderBracketsOfALongStudy() {
+    StudyState longStudy =
+        afterDecision(
+            YAML.replace("loops: 3", "loops: 20")
+                .replaceAll("switches: .*", "algorithm: hyperband"),
+            4_000);
+    int brackets = longStudy.brackets().size();
+    assertThat(brackets).isGreaterThan(60);
+
+    List<String> lines = StudyView.brackets(longStudy);
+    assertThat(lines).hasSize(41).first().isEqualTo(brackets - 40 + " older bracket(s) are closed");
+    assertThat(lines.get(40)).startsWith("bracket " + (brackets - 1) + " ");
   }
 
   @Test
