@@ -1,4 +1,4 @@
-"""What queries of several dashboards have in common."""
+"""Shared queries and panels of the dashboards."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ INTERVAL = "$__rate_interval"
 
 @dataclass(frozen=True)
 class Meters:
-    """Queries on the series that a selector lets pass, such as study="$study"."""
+    """Queries on the series that match a selector, such as study="$study"."""
 
     selector: str
 
@@ -48,7 +48,7 @@ class Meters:
 
     def slots(self, metric="flexhb_study_slots", description=None):
         described = description or (
-            "Slots of workers: busy ones train, parked ones wait for an answer, idle ones have not asked yet."
+            "Slots of workers: busy = training, parked = waiting for an answer, idle = have not asked yet."
         )
         return Panel("Slots", described, "short", [(self.by("state", metric), "{{state}}")], stacked=True)
 
@@ -59,5 +59,5 @@ def tile(title, description, unit, query, legend, width=4, **more):
 
 
 def flow(title, description, *queries):
-    """A panel of things per second."""
+    """A panel of rates per second."""
     return Panel(title, description, "ops", list(queries))

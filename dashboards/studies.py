@@ -1,4 +1,4 @@
-"""All studies: what is under way, what it brought and what it saved."""
+"""All studies: their progress, results and savings."""
 
 from meters import Meters, flow, tile
 from panels import Panel, board, variable
@@ -20,7 +20,7 @@ def studies():
     return board(
         "flexhb-studies",
         "FlexHB / All studies",
-        "Every study a tuner has in hand: progress, results, use of workers.",
+        "Every study of the tuners: progress, results, use of workers.",
         [variable("study", "Study", "label_values(flexhb_study_trials, study)", multi=True)],
         [
             (
@@ -28,8 +28,7 @@ def studies():
                 [
                     tile(
                         "Studies",
-                        "Studies the tuners have in hand, by where they stand. One that is over stays until its tuner restarts or its"
-                        " label goes to another.",
+                        "Studies of the tuners, by status. An ended study stays until its tuner restarts or another study takes its label.",
                         "short",
                         "sum by (status) (flexhb_studies)",
                         "{{status}}",
@@ -37,7 +36,7 @@ def studies():
                     ),
                     tile(
                         "Trials in training",
-                        "Trials that some worker trains now.",
+                        "Trials that a worker trains now.",
                         "short",
                         CHOSEN.total("flexhb_study_trials", 'state="running"'),
                         "training",
@@ -51,8 +50,8 @@ def studies():
                     ),
                     tile(
                         "Resource saved",
-                        "Of what it would take to train every trial to the end: the share that stopping saved. Stopped trials only; below"
-                        " a third, stopping hardly pays.",
+                        "Share of the resource for training every trial to the end that stopping saved. Stopped trials only; below a"
+                        " third, stopping hardly pays.",
                         "percentunit",
                         share_saved(CHOSEN.total),
                         "saved",
@@ -61,7 +60,7 @@ def studies():
                     ),
                     tile(
                         "Slots without work",
-                        "Slots of workers that asked and wait for an answer. They cost money: more studies, or fewer workers, would use them.",
+                        "Slots of workers that asked and wait for an answer. They cost money: run more studies or fewer workers.",
                         "short",
                         CHOSEN.total("flexhb_study_slots", 'state="parked"'),
                         "parked",
@@ -74,8 +73,8 @@ def studies():
                 [
                     Panel(
                         "Results",
-                        "For each study: its best value at full resource, how much worse the best of the first bracket is, trials made, the share"
-                        " of resource saved, and workers.",
+                        "For each study: its best value at full resource, how much worse the best of the first bracket is, trials"
+                        " created, the share of resource saved, and workers.",
                         "short",
                         [
                             (f"max by (study) ({CHOSEN.all('flexhb_study_best')})", "best"),
@@ -90,7 +89,7 @@ def studies():
                         columns={"saved": "percentunit"},
                     ),
                     Panel(
-                        "Trials by where they stand",
+                        "Trials by status",
                         "All studies together. Paused trials wait for their rung; stopped ones may be revived.",
                         "short",
                         [(CHOSEN.by("state", "flexhb_study_trials"), "{{state}}")],
@@ -98,13 +97,13 @@ def studies():
                     ),
                     Panel(
                         "Trained",
-                        "Resource up to which trials have values, in units of each study (epochs, say).",
+                        "Resource up to which trials have values, in units of each study (for example epochs).",
                         "short",
                         [(by_study(TRAINED), "{{study}}")],
                     ),
                     Panel(
                         "Share of resource saved",
-                        "By stopping, against training every trial to the end.",
+                        "By stopping, compared with training every trial to the end.",
                         "percentunit",
                         [(share_saved(by_study), "{{study}}")],
                         low=0,
@@ -117,7 +116,7 @@ def studies():
                     ),
                     flow(
                         "Stopped, promoted, revived",
-                        "What became of trials at their rungs, all studies together.",
+                        "Outcomes of trials at their rungs, all studies together.",
                         (CHOSEN.total_rate("flexhb_study_stops_total"), "stopped"),
                         (CHOSEN.total_rate("flexhb_study_promotions_total"), "promoted"),
                         (CHOSEN.total_rate("flexhb_study_revivals_total"), "revived"),

@@ -11,7 +11,7 @@ def study():
     return board(
         "flexhb-study",
         "FlexHB / One study",
-        "One study: best value over time and over resource, rungs and brackets, what the models weigh, what was saved.",
+        "One study: best value over time and over resource, rungs and brackets, model weights, resource saved.",
         [variable("study", "Study", "label_values(flexhb_study_trials, study)")],
         [
             (
@@ -19,7 +19,7 @@ def study():
                 [
                     Panel(
                         "Best",
-                        "Best objective of a trial trained to the end, as the user knows it.",
+                        "Best objective of a trial trained to the end, in the user's direction.",
                         "none",
                         [(ONE.most("flexhb_study_best"), "best")],
                         kind="number",
@@ -47,7 +47,7 @@ def study():
                     ),
                     Panel(
                         "First bracket worse by",
-                        "How much worse the best trial of the first bracket is than the best now: what going on has brought.",
+                        "How much worse the best trial of the first bracket is than the best now: the gain since then.",
                         "none",
                         [(ONE.most("flexhb_study_first_bracket_regret"), "worse by")],
                         stepped=True,
@@ -55,8 +55,8 @@ def study():
                     ),
                     Panel(
                         "Resource",
-                        "Granted to workers, trained (trials have values up to there), and saved: what training the stopped trials to the end"
-                        " would cost more. In units of the study.",
+                        "Granted to workers, trained (trials have values up to there), and saved (the further cost of training the"
+                        " stopped trials to the end). In units of the study.",
                         "short",
                         [
                             (ONE.total("flexhb_study_resource_granted"), "granted"),
@@ -66,7 +66,7 @@ def study():
                     ),
                     Panel(
                         "Trials",
-                        "Trials by where they stand.",
+                        "Trials by status.",
                         "short",
                         [(ONE.by("state", "flexhb_study_trials"), "{{state}}")],
                         stacked=True,
@@ -77,7 +77,7 @@ def study():
                 "Rungs and brackets",
                 [
                     Panel(
-                        "On their way to a rung",
+                        "In training for a rung",
                         "Trials of open brackets without a value at their rung yet, by level. A rung is decided when none is left.",
                         "short",
                         [(ONE.by("level", "flexhb_study_rung_waiting"), "level {{level}}")],
@@ -92,15 +92,15 @@ def study():
                     ),
                     Panel(
                         "Bracket plan",
-                        "For each place of the loop the level its bracket starts at, as things are now. FlexBand lowers a line where tau says that"
-                        " the lower level orders trials as well.",
+                        "The current start level of the bracket at each place of the loop. FlexBand lowers a line if, according to tau,"
+                        " the lower level ranks trials just as well.",
                         "short",
                         [(f"max by (place) ({ONE.all('flexhb_study_bracket_start')})", "place {{place}}")],
                         stepped=True,
                     ),
                     Panel(
                         "Brackets opened",
-                        "By the level they start at; rearranged ones stand in the place of another.",
+                        "By start level; rearranged ones replace another bracket.",
                         "short",
                         [
                             (ONE.by("start", "flexhb_study_brackets_total"), "from {{start}}"),
@@ -110,14 +110,15 @@ def study():
                     ),
                     Panel(
                         "Brackets under way",
-                        "Several run at once when workers would wait otherwise.",
+                        "Several run at once when workers would otherwise wait.",
                         "short",
                         [(ONE.total("flexhb_study_open_brackets"), "open")],
                         stepped=True,
                     ),
                     Panel(
                         "Kendall's tau",
-                        "Rank correlation of adjacent start levels. Above the threshold of the study's FlexBand (0.55 by default) the lower level is"
+                        "Rank correlation of adjacent start levels. Above the threshold of the study's FlexBand (0.55 by default) the"
+                        " lower level is"
                         " trusted, and its bracket runs in place of the next.",
                         "none",
                         [(f"max by (low, high) ({ONE.all('flexhb_study_tau')})", "{{low}} to {{high}}")],
@@ -133,7 +134,7 @@ def study():
                     ),
                     Panel(
                         "Promoted and revived",
-                        "Trials that went on from a level in each interval; revived ones had been stopped there before.",
+                        "Trials promoted from a level in each interval; revived ones had been stopped there before.",
                         "short",
                         [
                             (ONE.per_interval("level", "flexhb_study_promotions_total"), "promoted from {{level}}"),
@@ -154,8 +155,8 @@ def study():
                 [
                     Panel(
                         "Weights of the levels",
-                        "How much each fidelity level's model counts in the newest suggestion. Weight moves to the levels that order trials as full"
-                        " resource does. There is none before the first model.",
+                        "The weight of each fidelity level's model in the newest suggestion. Weight moves to the levels that rank trials"
+                        " like the full resource. There is none before the first model.",
                         "percentunit",
                         [(f"max by (level) ({ONE.all('flexhb_study_fidelity_weight')})", "level {{level}}")],
                         stacked=True,
@@ -164,7 +165,8 @@ def study():
                     ),
                     Panel(
                         "Who chose the configurations",
-                        "Trials made so far: by the model, drawn as meant, drawn because the model was late or found nothing new (fallback), or a"
+                        "Trials created so far: by the model, drawn on purpose, drawn because the model was late or found nothing new"
+                        " (fallback), or a"
                         " user's own.",
                         "short",
                         [(ONE.by("source", "flexhb_study_new_trials_total"), "{{source}}")],
@@ -172,14 +174,15 @@ def study():
                     ),
                     Panel(
                         "Suggestions",
-                        "Asked of the sampler pool, ready for use, and a user's own that wait.",
+                        "Asked of the sampler pool, ready for use, and enqueued by users.",
                         "short",
                         [(ONE.by("state", "flexhb_study_suggestions"), "{{state}}")],
                     ),
                     ONE.slots(),
                     Panel(
                         "Use of workers",
-                        "Share of the slots that train. Low while rungs are waited for: more brackets at once, or asynchronous promotion, help.",
+                        "Share of the slots that train. Low while trials wait for rungs: more brackets at once, or asynchronous"
+                        " promotion, help.",
                         "percentunit",
                         [
                             (
@@ -192,7 +195,7 @@ def study():
                     ),
                     Panel(
                         "Attempts lost",
-                        "Attempts that ended before their boundary in each interval: the trainer's failure, never started, or nobody's fault.",
+                        "Attempts that ended before their boundary in each interval: the trainer's failure, never started, or no fault.",
                         "short",
                         [(ONE.per_interval("blame", "flexhb_study_attempts_lost_total"), "{{blame}}")],
                     ),

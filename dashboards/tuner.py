@@ -1,4 +1,4 @@
-"""The tuner's health: whether decisions come in time, and what keeps them if not."""
+"""The tuner's health: whether decisions come in time, and what delays them if not."""
 
 from meters import Meters, flow
 from panels import Panel, board, variable
@@ -19,7 +19,7 @@ def tuner():
                 [
                     Panel(
                         "Deciding",
-                        "1 while a tuner decides; 0 while it starts, moves partitions, restores or ends.",
+                        "1 while a tuner decides; 0 while it starts, moves partitions, restores or stops.",
                         "bool_on_off",
                         [(CHOSEN.all("flexhb_tuner_ready"), "{{instance}}")],
                         kind="number",
@@ -27,7 +27,8 @@ def tuner():
                     ),
                     Panel(
                         "Lag",
-                        "Age of the oldest record in hand that is not dealt with, by the clock of who sent it. Above 10 s workers wait noticeably.",
+                        "Age of the oldest record that was read but not processed, by its sender's clock. Above 10 s workers wait"
+                        " noticeably.",
                         "s",
                         [(f"max by (topic) ({CHOSEN.all('flexhb_input_lag_seconds')})", "{{topic}}")],
                         width=10,
@@ -36,7 +37,7 @@ def tuner():
                     ),
                     Panel(
                         "Records not fetched",
-                        "By topic, all partitions. With a lag of many records the tuner is slower than what comes in.",
+                        "By topic, all partitions. A large lag means that records arrive faster than the tuner processes them.",
                         "short",
                         [(CHOSEN.by("topic", "kafka_consumer_fetch_manager_records_lag"), "{{topic}}")],
                         width=10,
@@ -44,19 +45,20 @@ def tuner():
                     ),
                     CHOSEN.times(
                         "Report to command",
-                        "From the time in a report at a boundary to the command that answers it, before its commit. Workers see some 10 ms more.",
+                        "From the time in a report at a boundary to the command that answers it, before the commit. Workers see about 10"
+                        " ms more.",
                         "flexhb_decision_latency_seconds",
                         'input="report"',
                         thresholds=[(1, "red")],
                     ),
                     CHOSEN.times(
                         "Deciding itself",
-                        "From the bytes of a record to the last output handed over.",
+                        "From decoding a record to handing over the last output.",
                         "flexhb_decision_seconds",
                     ),
                     flow(
                         "Decisions and commands",
-                        "Decisions that changed a study, and commands sent, repeated ones included.",
+                        "Decisions that changed a study, and commands sent, including repeated ones.",
                         (CHOSEN.total_rate("flexhb_decisions_total"), "decisions"),
                         (CHOSEN.total_rate("flexhb_commands_total"), "commands"),
                     ),
@@ -67,7 +69,8 @@ def tuner():
                 [
                     flow(
                         "Commits",
-                        "Commits a second. A decision is seen with the next: at rest there are none, under load up to a hundred for each thread.",
+                        "Commits per second. A decision becomes visible with the next one: at rest there are none, under load up to a"
+                        " hundred per thread.",
                         (CHOSEN.rate("instance", "kafka_stream_thread_commit_total"), "{{instance}}"),
                     ),
                     Panel(
@@ -82,7 +85,8 @@ def tuner():
                     ),
                     Panel(
                         "Threads",
-                        "Stream threads at work, and replaced after a failure. A replaced one decides the same again; nothing is lost.",
+                        "Stream threads that are alive, and those replaced after a failure. The replacement makes the same decisions"
+                        " again; nothing is lost.",
                         "short",
                         [
                             (CHOSEN.by("instance", "kafka_stream_alive_stream_threads"), "alive {{instance}}"),
@@ -91,14 +95,15 @@ def tuner():
                     ),
                     Panel(
                         "Rebalances",
-                        "How often partitions were shared out anew, since the start. It rises with each start and end of a tuner.",
+                        "How often partitions were reassigned since the start. It increases with each start and end of a tuner.",
                         "short",
                         [(CHOSEN.by("instance", "kafka_consumer_coordinator_rebalance_total"), "{{instance}}")],
                         stepped=True,
                     ),
                     Panel(
                         "Restores begun",
-                        "Stores read from their changelog, since the start: one for each partition at a start without state, or one that came from another tuner.",
+                        "Stores restored from their changelog since the start: one per partition after a start without state, or one that"
+                        " moved from another tuner.",
                         "short",
                         [(CHOSEN.by("instance", "flexhb_restores_total"), "{{instance}}")],
                         stepped=True,
@@ -117,19 +122,19 @@ def tuner():
                 [
                     flow(
                         "Input records",
-                        "What became of them: poison lies on the dead letter topic, rerouted ones came from a client with another partitioner, held"
+                        "By outcome: poison is on the dead letter topic, rerouted ones came from a client with another partitioner, held"
                         " ones wait for a study's erasure.",
                         (CHOSEN.rate("outcome", "flexhb_inputs_total"), "{{outcome}}"),
                     ),
                     flow(
                         "Without effect",
-                        "Zombies are of attempts that were given to somebody else, duplicates were said before: both are normal when workers"
-                        " or networks fail. Invalid ones are a client's mistake.",
+                        "Zombies belong to attempts that were granted to another worker, duplicates are repetitions: both are normal when"
+                        " workers or networks fail. Invalid ones are an error of a client.",
                         (CHOSEN.rate("kind", "flexhb_rejections_total"), "{{kind}}"),
                     ),
                     flow(
                         "Leases run out",
-                        "Workers that fell silent, and checks that asked for it. Expired leases send trials elsewhere.",
+                        "Leases of workers that fell silent, and lease checks. The trials of expired leases are granted elsewhere.",
                         (CHOSEN.total_rate("flexhb_lease_expired_total"), "expired"),
                         (CHOSEN.total_rate("flexhb_lease_checks_total"), "checked"),
                     ),
@@ -140,7 +145,7 @@ def tuner():
                 [
                     Panel(
                         "Time of a suggestion",
-                        "From request to answer, by what chose the configuration; p99. Late ones are replaced by draws.",
+                        "From request to answer, by origin of the configuration; p99. Random draws replace late ones.",
                         "s",
                         [(CHOSEN.quantile(0.99, "flexhb_suggestion_seconds", "source"), "{{source}}")],
                         low=0,
@@ -154,7 +159,7 @@ def tuner():
                     ),
                     flow(
                         "Suggestions",
-                        "Answers by what chose the configuration, and failures.",
+                        "Answers by origin of the configuration, and failures.",
                         (CHOSEN.rate("source", "flexhb_suggestion_seconds_count"), "{{source}}"),
                         (CHOSEN.total_rate("flexhb_suggestions_failed_total"), "failed"),
                     ),
@@ -165,7 +170,7 @@ def tuner():
                 [
                     Panel(
                         "Heap",
-                        "In use, and the most it may be. Near the limit all the time: give the tuner more memory.",
+                        "In use, and the limit. If it is always near the limit, give the tuner more memory.",
                         "bytes",
                         [
                             (CHOSEN.by("instance", "jvm_memory_used_bytes", 'area="heap"'), "used {{instance}}"),
@@ -175,7 +180,7 @@ def tuner():
                     ),
                     Panel(
                         "Pauses of the collector",
-                        "Share of time the JVM stood still. Above a tenth decisions are late.",
+                        "Share of time in which the garbage collector stopped the JVM. Above a tenth, decisions are late.",
                         "percentunit",
                         [(CHOSEN.rate("instance", "jvm_gc_pause_seconds_sum"), "{{instance}}")],
                         low=0,
@@ -183,7 +188,7 @@ def tuner():
                     ),
                     Panel(
                         "Processor",
-                        "Share of all cores that the tuner uses, and that anybody uses.",
+                        "Share of all cores that the tuner uses, and that all processes use.",
                         "percentunit",
                         [
                             (f"max by (instance) ({CHOSEN.all('process_cpu_usage')})", "tuner {{instance}}"),
@@ -205,14 +210,14 @@ def tuner():
                     ),
                     Panel(
                         "Entries of the store",
-                        "Trials, brackets, slots and headers of all studies, about.",
+                        "Estimated number of trials, brackets, slots and headers of all studies.",
                         "short",
                         [(CHOSEN.by("instance", "kafka_stream_state_estimate_num_keys"), "{{instance}}")],
                         low=0,
                     ),
                     Panel(
                         "Open files",
-                        "Of those the system allows. The store needs some for each partition.",
+                        "Open files and the limit of the system. The store needs some for each partition.",
                         "percentunit",
                         [(f"{CHOSEN.all('process_files_open_files')} / {CHOSEN.all('process_files_max_files')}", "{{instance}}")],
                         low=0,
@@ -220,8 +225,8 @@ def tuner():
                         thresholds=[(0.8, "red")],
                     ),
                     Panel(
-                        "Studies in hand",
-                        "By where they stand; and read from the store into the heap. Many reads a second: raise flexhb.heap.studies.",
+                        "Studies",
+                        "By status; and reads from the store into the heap. If there are many reads per second, raise flexhb.heap.studies.",
                         "short",
                         [
                             (CHOSEN.by("status", "flexhb_studies"), "{{status}}"),
@@ -237,7 +242,7 @@ def tuner():
                     ),
                     Panel(
                         "Time since the start",
-                        "Falls to 0 with each restart of the process.",
+                        "Drops to 0 with each restart of the process.",
                         "s",
                         [(f"max by (instance) ({CHOSEN.all('process_uptime_seconds')})", "{{instance}}")],
                         low=0,

@@ -10,7 +10,7 @@ def workers():
     return board(
         "flexhb-workers",
         "FlexHB / Workers",
-        "Use and losses of workers. The lower rows need trainers that give the SDK a meter registry and are scraped.",
+        "Utilization and losses of workers. The lower rows need trainers that pass a meter registry to the SDK and are scraped.",
         [variable("study", "Study", "label_values(flexhb_study_trials, study)", multi=True)],
         [
             (
@@ -18,30 +18,30 @@ def workers():
                 [
                     Panel(
                         "Workers",
-                        "Workers with a slot the tuner knows of.",
+                        "Workers with a slot that the tuner knows.",
                         "short",
                         [(CHOSEN.by("study", "flexhb_study_workers"), "{{study}}")],
                     ),
                     CHOSEN.slots(),
                     Panel(
                         "Asks parked",
-                        "Slots that wait for work, by study. For long: the study has too many workers, or waits for a rung.",
+                        "Slots that wait for work, by study. If they wait for long, the study has too many workers or waits for a rung.",
                         "short",
                         [(CHOSEN.by("study", "flexhb_study_slots", 'state="parked"'), "{{study}}")],
                     ),
                     flow(
                         "Attempts lost",
-                        "By blame: the trainer's failure, a grant nobody started, or nobody's fault (preempted, a tuner away).",
+                        "By blame: the trainer's failure, a grant that was never started, or no fault (preempted, tuner unavailable).",
                         (CHOSEN.rate("blame", "flexhb_study_attempts_lost_total"), "{{blame}}"),
                     ),
                     flow(
                         "Leases run out",
-                        "Workers that fell silent. All studies of the tuners.",
+                        "Leases of workers that fell silent, in all studies of the tuners.",
                         ("sum(rate(flexhb_lease_expired_total[$__rate_interval]))", "expired"),
                     ),
                     flow(
                         "Values",
-                        "Reports that brought a value at a fidelity level.",
+                        "Reports with a value at a fidelity level.",
                         (CHOSEN.rate("study", "flexhb_study_values_total"), "{{study}}"),
                     ),
                 ],
@@ -52,45 +52,47 @@ def workers():
                     CHOSEN.slots("flexhb_worker_slots", "What slots do: train, wait for a decision, ask for work, or nothing."),
                     CHOSEN.times(
                         "Wait for a decision",
-                        "From a report at a boundary to the decision on it, as the worker sees it: with the network, the tuner and its commit.",
+                        "From a report at a boundary to the decision on it, as the worker sees it, including the network, the tuner and"
+                        " its commit.",
                         "flexhb_worker_decision_wait_seconds",
                         thresholds=[(1, "red")],
                     ),
                     CHOSEN.times(
                         "Wait for work",
-                        "From an ask to the trial that answers it. Long where a rung is waited for.",
+                        "From an ask to the trial that answers it. Long when the worker waits for a rung.",
                         "flexhb_worker_ask_wait_seconds",
                     ),
                     flow(
                         "Reports",
-                        "Reports of metrics, and signs of life between them.",
+                        "Reports of metrics, and heartbeats between them.",
                         (CHOSEN.total_rate("flexhb_worker_reports_total"), "reports"),
                         (CHOSEN.total_rate("flexhb_worker_heartbeats_total"), "heartbeats"),
                     ),
                     flow(
                         "Trials taken up",
-                        "Asks for work, and the trials that answered them: new ones, some that go on, and revived ones.",
+                        "Asks for work, and the trials that answered them: new, continued and revived ones.",
                         (CHOSEN.total_rate("flexhb_worker_asks_total"), "asks"),
                         (CHOSEN.rate("kind", "flexhb_worker_grants_total"), "{{kind}}"),
                     ),
                     flow(
                         "Decisions",
-                        "Decisions on trials in hand.",
+                        "Decisions on current trials.",
                         (CHOSEN.rate("kind", "flexhb_worker_decisions_total"), "{{kind}}"),
                     ),
                     flow(
                         "Ended by the worker",
-                        "Attempts that did not come to their boundary: the trainer failed, the worker was preempted, a checkpoint was gone.",
+                        "Attempts that ended before their boundary: the trainer failed, the worker was preempted, or a checkpoint was"
+                        " lost.",
                         (CHOSEN.rate("reason", "flexhb_worker_ends_total"), "{{reason}}"),
                     ),
                     flow(
                         "Sent again",
-                        "Asks and reports without an answer. While the tuner is away that is as it should be.",
+                        "Repeated asks and reports without an answer. This is normal while the tuner is unavailable.",
                         (CHOSEN.total_rate("flexhb_worker_repeats_total"), "repeats"),
                     ),
                     Panel(
                         "Records lost",
-                        "Records that could not be delivered before a worker ended: their reports are trained again.",
+                        "Records that could not be delivered before a worker ended: the lost training is repeated.",
                         "short",
                         [("sum(flexhb_worker_lost_records_total)", "lost")],
                         thresholds=[(1, "red")],

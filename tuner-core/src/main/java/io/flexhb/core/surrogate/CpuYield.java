@@ -1,16 +1,15 @@
 package io.flexhb.core.surrogate;
 
 /**
- * Keeps long computations from delaying threads that have little to do and are waited for: those
- * that decide.
+ * Keeps long computations from delaying short, urgent work: the threads that decide.
  *
- * <p>A thread that computes all the time is interrupted by the operating system only every few
- * milliseconds when another wakes up. A report passes through some ten threads of broker and tuner
- * on its way to a command, so two such computations on two cores make it ten times slower
- * (docs/performance.md). Whoever computes for longer offers its core about every quarter of a
- * millisecond instead; when nobody wants it, that costs less than a microsecond. More often would
- * leave models little of a core that others want all the time, such as trainers on the same
- * machine.
+ * <p>The operating system interrupts a thread that computes without pause only every few
+ * milliseconds when another thread wakes up. A report passes through about ten threads of broker
+ * and tuner before its command, so two such computations on two cores make it ten times slower
+ * (docs/performance.md). A long computation instead yields its core about every quarter of a
+ * millisecond; if no other thread wants it, that costs less than a microsecond. Yielding more often
+ * would leave models little of a core that other processes always want, such as trainers on the
+ * same machine.
  */
 public final class CpuYield {
   private CpuYield() {}

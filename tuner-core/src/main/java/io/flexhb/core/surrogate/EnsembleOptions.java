@@ -3,16 +3,16 @@ package io.flexhb.core.surrogate;
 import java.util.Objects;
 
 /**
- * How models of fidelity levels are fitted, weighed and joined: the switches of Fine-Grained
+ * How models of fidelity levels are fitted, weighted and combined: the switches of Fine-Grained
  * Fidelity, as under {@code switches} in a study file (docs/study-file.md).
  *
  * @param targets scale of the models' targets
- * @param failed what a failed trial tells the model of its level
+ * @param failed how a failed trial counts in the model of its level
  * @param fullWeight where the weight of the full fidelity's model comes from (pK)
  * @param gamma exponent of the weights, 0 or more; larger trusts the best level more
- * @param fusion how the levels' predictions are joined
+ * @param fusion how the levels' predictions are combined
  * @param incumbent what a candidate has to improve on
- * @param pending what a running trial tells the model of the full fidelity
+ * @param pending how a running trial counts in the model of the full fidelity
  * @param forest shape of the models
  */
 public record EnsembleOptions(
@@ -46,7 +46,7 @@ public record EnsembleOptions(
     MFES
   }
 
-  /** How predictions of the levels are joined. */
+  /** How predictions of the levels are combined. */
   public enum Fusion {
     /** Weighted means of means and variances. */
     WEIGHTED_SUM,
@@ -83,7 +83,7 @@ public record EnsembleOptions(
     }
   }
 
-  /** What measured best: quantile targets, weighted sum. */
+  /** The options that performed best: quantile targets, weighted sum. */
   public static EnsembleOptions defaults() {
     return new EnsembleOptions(
         Targets.QUANTILE,
@@ -112,7 +112,7 @@ public record EnsembleOptions(
     return paper().change().fullWeight(FullWeight.MFES).done();
   }
 
-  /** One forest of full-fidelity values with z targets, which knows nothing of running trials. */
+  /** One forest of full-fidelity values with z targets, which ignores running trials. */
   public static EnsembleOptions singleForest() {
     return paper().change().fusion(Fusion.WEIGHTED_SUM).pending(Pending.NONE).done();
   }
@@ -122,7 +122,7 @@ public record EnsembleOptions(
     return new Change(this);
   }
 
-  /** Options in the making. Used by one thread. */
+  /** A builder of changed options. Used by one thread. */
   public static final class Change {
     private Targets targets;
     private Failed failed;

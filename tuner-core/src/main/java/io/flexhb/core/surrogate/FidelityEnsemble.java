@@ -15,7 +15,7 @@ import java.util.function.IntFunction;
 
 /**
  * The Fine-Grained Fidelity surrogate (FlexHB B): a forest for each fidelity level, fused by how
- * well each orders what was measured at full fidelity. Immutable.
+ * well each ranks the configurations measured at full fidelity. Immutable.
  */
 public final class FidelityEnsemble implements Surrogate {
   private static final int HEAVIEST = 3;
@@ -37,9 +37,9 @@ public final class FidelityEnsemble implements Surrogate {
   }
 
   /**
-   * Fits what is new since the cache last saw the study, and fuses.
+   * Fits the models whose data are not in the cache, and fuses all.
    *
-   * @param weightData the snapshot the weights are taken from; usually the measurements themselves
+   * @param weightData the snapshot for the weights; usually the measurements themselves
    * @param seed the study's seed; forests depend on it and their level's data only
    * @return empty until some level has three points and the full fidelity one finite value
    */
@@ -59,7 +59,10 @@ public final class FidelityEnsemble implements Surrogate {
     return Optional.of(new Builder(measurements, models, options, all).build());
   }
 
-  /** Keeps the weights to levels that have a model now; without any, the lower ones share alike. */
+  /**
+   * Restricts the weights to levels that have a model now; if none has weight, the lower levels
+   * share equally.
+   */
   private static double[] weightsFor(List<LevelData> levels, LevelModels models, double[] weights) {
     int full = weights.length - 1;
     double[] kept = new double[weights.length];
@@ -116,7 +119,7 @@ public final class FidelityEnsemble implements Surrogate {
       return new FusedSurrogate(chosen, LevelWeights.powers(some, 1), options.fusion());
     }
 
-    /** The full fidelity's model, told of running trials so that they are not suggested again. */
+    /** The full fidelity's model, including running trials so that they are not suggested again. */
     private Forest fullModel() {
       LevelData full = measurements.fullFidelity();
       if (options.pending() == EnsembleOptions.Pending.NONE || measurements.running().isEmpty()) {

@@ -45,7 +45,7 @@ final class FlatTrees {
     return flat;
   }
 
-  /** Memory they take, about. */
+  /** Approximate memory use. */
   long bytes() {
     return (long) Integer.BYTES * roots.length + NODE_BYTES * column.length;
   }
@@ -60,7 +60,7 @@ final class FlatTrees {
     return roots[tree];
   }
 
-  /** One more than the largest column that a node looks at. */
+  /** One more than the largest column that a node tests. */
   int columns() {
     int columns = 0;
     for (int node = 0; node < size; node++) {
@@ -73,12 +73,12 @@ final class FlatTrees {
     return column[node] == LEAF;
   }
 
-  /** Whether an inner node asks for a category rather than for a number up to a threshold. */
+  /** Whether an inner node tests a category instead of a threshold. */
   boolean isNominal(int node) {
     return column[node] < 0;
   }
 
-  /** The column an inner node looks at. */
+  /** The column that an inner node tests. */
   int column(int node) {
     return column[node] < 0 ? ~column[node] : column[node];
   }
@@ -93,7 +93,7 @@ final class FlatTrees {
     return leafVariance[node];
   }
 
-  /** Where an inner node sends what fails its test; what passes goes to the next node. */
+  /** The child of an inner node for points that fail its test; other points go to the next node. */
   int falseChild(int node) {
     return falseChild[node];
   }
@@ -114,7 +114,7 @@ final class FlatTrees {
   }
 
   /**
-   * Adds up over the trees, in their order, what each of the points finds in its leaf.
+   * Sums the leaf values of each point over the trees, in their order.
    *
    * @param sum filled with sums of the means
    * @param squares filled with sums of their squares

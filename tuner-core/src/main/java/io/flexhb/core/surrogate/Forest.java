@@ -8,7 +8,7 @@ import smile.regression.RegressionTree;
  * mean variance within their leaves (Hutter et al. 2014).
  */
 final class Forest implements Surrogate {
-  /** To predict so many points takes long enough to let other threads go first. */
+  /** Predicting this many points takes long enough to yield to other threads. */
   private static final int MANY = 100;
 
   private final FlatTrees trees;
@@ -21,7 +21,7 @@ final class Forest implements Surrogate {
     return new Forest(FlatTrees.of(trees));
   }
 
-  /** Memory it takes, about. */
+  /** Approximate memory use. */
   long bytes() {
     return trees.bytes();
   }
@@ -32,9 +32,9 @@ final class Forest implements Surrogate {
   }
 
   /**
-   * The same predictions, each in half the time or less. To make it takes as long as some two
-   * hundred of them, and it takes several times the memory, so it is made for one suggestion and
-   * not kept.
+   * The same predictions, each in at most half the time. Building it takes as long as about two
+   * hundred predictions, and it needs several times the memory, so it is built for one suggestion
+   * and not kept.
    */
   Surrogate quick() {
     CpuYield.letOthersRun();

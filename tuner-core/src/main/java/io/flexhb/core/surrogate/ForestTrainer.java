@@ -86,7 +86,7 @@ final class ForestTrainer {
     return counts;
   }
 
-  /** Points as Smile takes them. */
+  /** Points in Smile's format. */
   DataFrame frame(double[][] x) {
     BaseVector<?, ?, ?>[] columns = new BaseVector<?, ?, ?>[features.count()];
     for (int j = 0; j < columns.length; j++) {

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Several models of the same scale as one. */
 final class FusedSurrogate implements Surrogate {
-  /** A model that is surer than this on the target scale is taken for overconfident. */
+  /** A model with a smaller variance on the target scale is treated as overconfident. */
   private static final double VARIANCE_FLOOR = 1e-2;
 
   private final List<Surrogate> models;

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One forest over all fidelity levels with the logarithm of the resource as one more column, asked
- * at the largest resource. Targets are made level by level, so that levels with other scales agree.
+ * One forest over all fidelity levels with the logarithm of the resource as one more column,
+ * evaluated at the largest resource. Targets are computed level by level, so that levels with
+ * different scales agree.
  */
 public final class JointSurrogate implements Surrogate {
   private static final int MIN_POINTS = 3;
@@ -55,7 +56,7 @@ public final class JointSurrogate implements Surrogate {
     boolean withRunning =
         options.pending() == EnsembleOptions.Pending.MEDIAN && !measurements.running().isEmpty();
     if (withRunning) {
-      // Other trials run at the next suggestion: not worth remembering.
+      // Other trials run at the next suggestion, so this is not worth caching.
       return Optional.of(fit(measurements, measurements.running(), features, options, seed));
     }
     return Optional.of(
@@ -104,7 +105,7 @@ public final class JointSurrogate implements Surrogate {
     return incumbent;
   }
 
-  /** Number of points learnt from, over all levels. */
+  /** Number of training points, over all levels. */
   public int points() {
     return points;
   }

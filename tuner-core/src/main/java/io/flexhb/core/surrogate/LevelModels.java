@@ -4,12 +4,12 @@ import io.flexhb.core.fidelity.LevelData;
 import io.flexhb.core.random.CounterRandom;
 import java.util.Arrays;
 
-/** Fits the models of single levels, and tests them on held-out points; remembers both. */
+/** Fits the models of single levels, and tests them on held-out points; caches both. */
 final class LevelModels {
   /** A level with fewer points has no model. */
   static final int MIN_POINTS = 3;
 
-  /** Up to so many points each is held out by itself. */
+  /** Up to this many points, each is held out by itself. */
   private static final int LEAVE_ONE_OUT_MAX = 30;
 
   private static final int FOLDS = 5;
@@ -71,7 +71,7 @@ final class LevelModels {
         () -> fit(trainingSet(level), level.level()));
   }
 
-  /** A model for one suggestion, not remembered. */
+  /** A model for one suggestion, not cached. */
   Forest fit(TrainingSet data, long level) {
     return trainer.fit(data.x(), data.y(), forestSeed("forest", level));
   }

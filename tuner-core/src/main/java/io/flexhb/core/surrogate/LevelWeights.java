@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How much each level's model counts (FlexHB B.2): by how well it orders the configurations
- * measured at full fidelity.
+ * The weight of each level's model (FlexHB B.2), by how well it ranks the configurations measured
+ * at full fidelity.
  */
 final class LevelWeights {
-  /** Below so many points held-out predictions rank in reverse; the level below stands in. */
+  /** With fewer points, held-out predictions rank in reverse, so the level below is used. */
   private static final int MIN_HELD_OUT = 10;
 
   /** The paper's bound of p_K (FlexHB B.2). */
@@ -50,7 +50,7 @@ final class LevelWeights {
     if (Arrays.stream(weights).sum() > 0) {
       return weights;
     }
-    // No model orders anything right: all alike.
+    // No model ranks any pair correctly: equal weights.
     for (int i = 0; i < p.length; i++) {
       p[i] = models.hasModel(levels.get(i)) ? 1 : 0;
     }

@@ -1,6 +1,6 @@
 package io.flexhb.core.surrogate;
 
-/** How far predictions put points into another order than measured values (FlexHB B.2). */
+/** How much the order of predictions differs from that of measured values (FlexHB B.2). */
 final class RankingLoss {
   private RankingLoss() {}
 
@@ -10,7 +10,7 @@ final class RankingLoss {
   }
 
   /**
-   * Pairs that {@code predicted} orders otherwise than {@code y}; a tie in the prediction of two
+   * Pairs that {@code predicted} orders differently from {@code y}; a tie in the prediction of two
    * different values costs half; equal values have no order to miss. O(n log n), and independent of
    * the order of the points.
    */

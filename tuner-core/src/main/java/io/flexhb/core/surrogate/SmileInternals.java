@@ -12,8 +12,8 @@ import smile.math.Random;
  * The three things of Smile 2.6 that this package needs and Smile keeps private.
  *
  * <p>The split values, to flatten a tree. And the random generator of the thread: {@code
- * MathEx.setSeed} remembers every seed for ever in a hash set that is not thread safe, so a tuner
- * that seeds each forest would leak and race.
+ * MathEx.setSeed} keeps every seed forever in a hash set that is not thread-safe, so a tuner that
+ * seeds each forest would leak and race.
  */
 final class SmileInternals {
   private static final VarHandle THRESHOLD;
@@ -50,7 +50,10 @@ final class SmileInternals {
     return (int) CATEGORY.get(node);
   }
 
-  /** Runs with a freshly seeded generator on this thread, and leaves none behind. */
+  /**
+   * Runs the action with a freshly seeded generator on this thread, and removes the generator
+   * afterwards.
+   */
   @SuppressWarnings("unchecked")
   static <T> T seeded(long seed, Supplier<T> action) {
     ThreadLocal<Random> random = (ThreadLocal<Random>) THREAD_RANDOM.get();

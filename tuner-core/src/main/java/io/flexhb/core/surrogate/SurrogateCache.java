@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * Fitted models by what they were fitted from, so that only levels with new data are fitted again.
- * It never changes a result, only its cost. The caller owns it: one for each study, or one for all.
+ * Fitted models by their training data, so that only levels with new data are fitted again. It
+ * never changes a result, only its cost. The caller owns it: one for each study, or one for all.
  *
  * <p>Thread safe. Two threads that miss the same entry both fit it, to the same result.
  */
@@ -17,7 +17,7 @@ public final class SurrogateCache {
   /** Enough for 64 levels of some thousand points. */
   private static final long BYTES_OF_A_STUDY = 64L << 20;
 
-  /** Of a key and its place in the map, about. */
+  /** Approximate size of a key and its map entry. */
   private static final long OVERHEAD_BYTES = 200;
 
   private final long maxBytes;
@@ -29,9 +29,9 @@ public final class SurrogateCache {
   /**
    * An empty cache.
    *
-   * @param maxBytes the least recently used are dropped beyond this. Studies whose models do not
-   *     fit in together lose them to each other, and fit all levels for each suggestion: a level of
-   *     200 points and 10 parameters takes some 50 kB
+   * @param maxBytes beyond this the least recently used entries are dropped. Studies whose models
+   *     do not fit in together evict each other's, and fit all levels for each suggestion: a level
+   *     of 200 points and 10 parameters takes some 50 kB
    */
   public SurrogateCache(long maxBytes) {
     if (maxBytes < 1) {
@@ -52,7 +52,7 @@ public final class SurrogateCache {
     }
   }
 
-  /** About how much memory the entries take. */
+  /** Approximate memory use of the entries. */
   public long bytes() {
     synchronized (entries) {
       return bytes;
@@ -60,9 +60,9 @@ public final class SurrogateCache {
   }
 
   /**
-   * The entry of this key, made now when it is missing. A key must determine its value.
+   * The entry of this key, created now if it is missing. A key must determine its value.
    *
-   * @param size bytes that a value takes, about
+   * @param size approximate size of a value in bytes
    */
   <T> T get(Object key, Class<T> type, ToLongFunction<T> size, Supplier<T> make) {
     synchronized (entries) {

@@ -5,7 +5,7 @@ package io.flexhb.core.surrogate;
  * differ in scale, so models can only be fused on a common one.
  */
 public enum Targets {
-  /** Normal quantiles of the ranks; a diverging run is merely the worst. */
+  /** Normal quantiles of the ranks; a diverging run is just the worst. */
   QUANTILE {
     @Override
     double[] of(double[] y) {

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the model of a level learns from.
+ * The training data of a level's model.
  *
  * @param x encoded configurations; measured ones first, then failed ones
  * @param y targets on the normalised scale
- * @param measured how many of them were measured
+ * @param measured number of measured ones
  */
 record TrainingSet(double[][] x, double[] y, int measured) {
 
-  /** Of an array's header and the reference to it. */
+  /** Size of an array's header and the reference to it. */
   private static final long ARRAY_BYTES = 24;
 
   /** The points of a level; none when no value there is finite. */
@@ -33,14 +33,14 @@ record TrainingSet(double[][] x, double[] y, int measured) {
     return y.length;
   }
 
-  /** The measured points alone, with the targets they have beside the failed ones. */
+  /** Only the measured points, with their targets from the full set. */
   TrainingSet onlyMeasured() {
     return measured == size()
         ? this
         : new TrainingSet(Arrays.copyOf(x, measured), Arrays.copyOf(y, measured), measured);
   }
 
-  /** Memory it takes, about, with its points. */
+  /** Approximate memory use, including the points. */
   long bytes() {
     int columns = x.length == 0 ? 0 : x[0].length;
     return x.length * (ARRAY_BYTES + (columns + 1L) * Double.BYTES);

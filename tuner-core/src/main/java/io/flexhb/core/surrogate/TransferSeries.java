@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * Transfer series expansion (Hu et al. 2019), first order: a model of a low fidelity (about R/27),
- * a model of what a middle one (about R/5) adds to it, and a straight line that says how much of
- * that the full fidelity adds.
+ * a model of what a middle one (about R/5) adds to it, and a straight line for how much of that the
+ * full fidelity adds.
  *
  * <p>Values are measured in deviations of the full fidelity's, around its mean.
  */
@@ -143,7 +143,7 @@ public final class TransferSeries implements Surrogate {
     }
 
     double apply(double y) {
-      // Lower levels may diverge; what is far outside the full fidelity's range is just bad.
+      // Lower levels may diverge; a value far outside the full fidelity's range is just bad.
       return Math.max(-1e3, Math.min(1e3, (y / 2 - mean / 2) / (deviation / 2)));
     }
 
