@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads lines of values separated by commas, as RFC 4180 has them. */
+/** Reads comma-separated values in the format of RFC 4180. */
 final class CsvReader {
-  /** Of a value in quotes; names and values of a study have no more. */
+  /** Most characters of a quoted value; names and values of a study are not longer. */
   private static final int MOST_CHARACTERS = 10_000;
 
   private final BufferedReader in;
@@ -27,7 +27,7 @@ final class CsvReader {
   record Cells(int line, List<String> values) {}
 
   /**
-   * The next record that is no blank line; empty at the end.
+   * The next record, skipping blank lines; empty at the end.
    *
    * @throws InvalidRequestException when a quoted value does not end
    */

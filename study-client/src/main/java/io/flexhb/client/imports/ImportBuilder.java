@@ -22,7 +22,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Gathers results from before for a study: checks each row as it comes, and joins those of one
+ * Collects earlier results for a study: checks each row as it arrives, and merges the rows of one
  * configuration.
  */
 public final class ImportBuilder {
@@ -38,21 +38,21 @@ public final class ImportBuilder {
   private record Gathered(Configuration configuration, List<ImportRow.Measurement> all) {}
 
   /**
-   * @param spec of the study that is to learn the results
+   * @param spec of the study that imports the results
    */
   public ImportBuilder(StudySpec spec) {
     this.spec = spec;
   }
 
-  /** The definition of the study that is to learn the results. */
+  /** The definition of the study that imports the results. */
   public StudySpec spec() {
     return spec;
   }
 
   /**
-   * Counts a row that cannot even be read.
+   * Counts a row that cannot be parsed.
    *
-   * @param place where it stands, for messages
+   * @param place its place, for messages
    * @param reason why it cannot be used
    */
   public void reject(String place, String reason) {
@@ -61,10 +61,10 @@ public final class ImportBuilder {
   }
 
   /**
-   * Takes a row, or notes all that is wrong with it.
+   * Adds a row, or records all its problems.
    *
-   * @param place where it stands, for messages
-   * @param values the configuration: parameter to its value; constants need not be there
+   * @param place its place, for messages
+   * @param values the configuration: values by parameter; constants may be omitted
    * @param measurements resource, in the study's unit, to the value of its objective: numbers or
    *     their text; NaN where the training failed
    */
@@ -99,7 +99,7 @@ public final class ImportBuilder {
     }
     ImportRow whole = new ImportRow(0, configuration, measured);
     Importing.check(spec, whole).stream()
-        // An empty list is the consequence of what was found before.
+        // An empty list follows from the problems found before.
         .filter(problem -> found.isEmpty() || !problem.path().equals("measurements"))
         .forEach(found::add);
     if (!found.isEmpty()) {
@@ -114,7 +114,7 @@ public final class ImportBuilder {
         .addAll(measured);
   }
 
-  /** A constant need not be told. */
+  /** Adds omitted constants. */
   private Map<String, Object> withConstants(Map<String, ?> values) {
     Map<String, Object> all = new LinkedHashMap<>(values);
     for (Parameter parameter : spec.space().parameters()) {
@@ -139,7 +139,7 @@ public final class ImportBuilder {
     }
   }
 
-  /** Missing when it is not given; empty when it is no number. */
+  /** The metric; Missing when it is not given, empty when it is not a number. */
   private static Optional<Metric> metric(Object given) {
     if (given == null || given instanceof String text && text.isBlank()) {
       return Optional.of(new Metric.Missing());
@@ -161,10 +161,10 @@ public final class ImportBuilder {
   }
 
   /**
-   * What the study can use of the rows so far.
+   * Builds the rows that the study can use.
    *
-   * @param skipInvalid whether rows that cannot be used are left out; else they are an error
-   * @throws InvalidRequestException with all that is wrong, or when nothing is left
+   * @param skipInvalid whether unusable rows are skipped; otherwise they are an error
+   * @throws InvalidRequestException with all problems, or when no row is left
    */
   public ImportRows build(boolean skipInvalid) {
     if (rejected > 0 && !skipInvalid) {
@@ -202,12 +202,12 @@ public final class ImportBuilder {
     return new ImportRows(rows, values, failed, unused);
   }
 
-  /** Whether no row has come, good or bad. */
+  /** Whether no row was added or rejected. */
   public boolean isEmpty() {
     return byConfiguration.isEmpty() && rejected == 0;
   }
 
-  /** How many rows cannot be used. */
+  /** Number of unusable rows. */
   public int rejected() {
     return rejected;
   }
@@ -218,7 +218,7 @@ public final class ImportBuilder {
         + (more > 0 ? "\n  and " + more + " more" : "");
   }
 
-  /** The first at each level, and the first failure: what the tuner would use of them. */
+  /** The measurements that the tuner would use: the first at each level, and the first failure. */
   private List<ImportRow.Measurement> used(List<ImportRow.Measurement> all) {
     Map<Long, ImportRow.Measurement> used = new TreeMap<>();
     Optional<ImportRow.Measurement> failure = Optional.empty();

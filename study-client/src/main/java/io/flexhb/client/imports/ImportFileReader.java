@@ -26,13 +26,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads results from before out of a file in UTF-8: CSV whose first line names the columns, or a
- * JSON object on each line, which begins with a brace. Columns and keys are described in
- * docs/import.md.
+ * Reads earlier results from a UTF-8 file: CSV whose first line names the columns, or one JSON
+ * object per line. Columns and keys are described in docs/import.md.
  */
 public final class ImportFileReader {
 
-  /** Of a file; what a study takes is far less. */
+  /** Largest file; a study accepts far less. */
   public static final int MOST_BYTES = 64_000_000;
 
   private static final String RESOURCE = "resource";
@@ -47,8 +46,8 @@ public final class ImportFileReader {
   private final Set<String> ignored;
 
   /**
-   * @param rows where the rows go
-   * @param ignored names of columns, or keys, that are left out
+   * @param rows receives the rows
+   * @param ignored names of columns or keys to ignore
    */
   public ImportFileReader(ImportBuilder rows, Set<String> ignored) {
     this.rows = rows;
@@ -58,8 +57,8 @@ public final class ImportFileReader {
   /**
    * Reads a file.
    *
-   * @throws InvalidRequestException when it cannot be read at all; rows that cannot be used are
-   *     left to {@link ImportBuilder#build}
+   * @throws InvalidRequestException when it cannot be read at all; {@link ImportBuilder#build}
+   *     reports unusable rows
    */
   public void read(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
@@ -74,7 +73,7 @@ public final class ImportFileReader {
   /**
    * Reads a stream to its end; it is not closed.
    *
-   * @param name of what is read, for messages
+   * @param name of the stream, for messages
    * @throws InvalidRequestException as for a file
    */
   public void read(InputStream in, String name) {
@@ -183,7 +182,10 @@ public final class ImportFileReader {
     rows.add(place, values, List.of(entry(resource, metric)));
   }
 
-  /** The text where that is a value of the parameter, else what it means as JSON or in Python. */
+  /**
+   * The cell's text if that is a value of the parameter, otherwise its value as JSON or Python
+   * literal.
+   */
   private Object value(String name, String cell) {
     SearchSpace space = rows.spec().space();
     Configuration asText = space.coerce(Map.of(name, cell));

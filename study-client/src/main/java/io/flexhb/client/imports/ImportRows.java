@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * The rows of one import, as {@link ImportBuilder} has checked and joined them.
+ * The rows of one import, checked and merged by {@link ImportBuilder}.
  *
- * @param rows what the study uses: one for each configuration, numbered from 0
- * @param values how many there are at each fidelity level, in steps of the study's resource
+ * @param rows the usable rows: one per configuration, numbered from 0
+ * @param values number of values at each fidelity level, in steps of the study's resource
  * @param failed configurations that fail from some level on
- * @param unused measurements that are below the lowest level, or not the first at a level
+ * @param unused number of measurements below the lowest level, or not the first at a level
  */
 public record ImportRows(
     List<ImportRow> rows, SortedMap<Long, Integer> values, int failed, int unused) {
 
-  /** Rows of one record; each comes back in the journal, with the facts it led to. */
+  /** Most rows of one record; the journal repeats each with the resulting facts. */
   private static final int BATCH_ROWS = 500;
 
-  /** About, of one record. */
+  /** Approximate size of one record. */
   private static final int BATCH_BYTES = 100_000;
 
-  /** Sixteen hexadecimal digits, equal for equal rows: an id for the import. */
+  /** An id for the import: sixteen hexadecimal digits, equal for equal rows. */
   public String hash() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -40,7 +40,7 @@ public record ImportRows(
     }
   }
 
-  /** Some rows in order, in parts of which each fits into a record. */
+  /** Splits rows, in order, into parts that each fit into a record. */
   static List<List<ImportRow>> batches(List<ImportRow> rows) {
     List<List<ImportRow>> batches = new ArrayList<>();
     List<ImportRow> batch = new ArrayList<>();

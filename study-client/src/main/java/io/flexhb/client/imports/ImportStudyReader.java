@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** What the trials of another study have measured, from its journal. */
+/** Reads the measurements of another study's trials from its journal. */
 public final class ImportStudyReader {
 
   private ImportStudyReader() {}
@@ -34,7 +34,7 @@ public final class ImportStudyReader {
       for (TrialHistory.Point point :
           histories.getOrDefault(trial.getTrial(), TrialHistory.NONE).points()) {
         Object value = point.values().get(rows.spec().objective().metric());
-        // What its trial failed by is told below; other text is a report that was not used.
+        // The failure of a trial is handled below; other text is from an unused report.
         if (value instanceof Double && isWithin(rows, step, point.resource())) {
           measured.add(new AbstractMap.SimpleEntry<>(step.text(point.resource()), value));
         }
@@ -52,7 +52,7 @@ public final class ImportStudyReader {
     }
   }
 
-  /** Whether a resource of the other study is one of this study too: they may count differently. */
+  /** Whether a resource of the other study is valid in this study too: their steps may differ. */
   private static boolean isWithin(ImportBuilder rows, ResourceStep step, long resource) {
     OptionalLong here = rows.spec().step().units(new BigDecimal(step.text(resource)));
     return here.isPresent()
@@ -60,7 +60,7 @@ public final class ImportStudyReader {
         && here.getAsLong() <= rows.spec().ladder().maxResource();
   }
 
-  /** The levels at which trials failed by their own fault. */
+  /** The levels at which trials failed through their own fault. */
   private static Map<Integer, Long> failures(List<JournalEntry> journal) {
     Map<Integer, Long> failures = new TreeMap<>();
     for (JournalEntry entry : journal) {

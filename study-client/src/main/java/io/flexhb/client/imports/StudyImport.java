@@ -20,8 +20,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An import of rows into a study, compared with what the study knows already. A row counts once, by
- * the id of its import and its number: the same import may be sent again.
+ * An import of rows into a study, compared with the study's existing imports. A row is identified
+ * by the id of its import and its number and counts only once, so the same import may be sent
+ * again.
  */
 public final class StudyImport {
   private final StudyClient client;
@@ -42,7 +43,7 @@ public final class StudyImport {
   /**
    * Checks the import against the journal of the study; sends nothing.
    *
-   * @param id by which the rows are known again; {@link ImportRows#hash} makes one of the contents
+   * @param id identifies the rows; {@link ImportRows#hash} derives one from the content
    * @throws RequestRefusedException when the study is over, or knows other rows by this id
    * @throws InvalidRequestException when the study cannot hold that many configurations
    */
@@ -57,7 +58,7 @@ public final class StudyImport {
     return new StudyImport(client, study, spec, id, missing);
   }
 
-  /** How many rows the study does not know yet; no others are sent. */
+  /** Number of rows that the study does not have yet; only these are sent. */
   public int missing() {
     return missing.size();
   }
@@ -67,7 +68,7 @@ public final class StudyImport {
    *
    * @param wait for the tuner's decisions on all of them; zero = not at all
    * @throws RequestRefusedException when the tuner refuses some
-   * @throws NoAnswerException when the decisions do not come in time; the rows may be sent again
+   * @throws NoAnswerException when the decisions do not arrive in time; the rows may be sent again
    */
   public void send(Duration wait) {
     if (missing.isEmpty()) {
@@ -84,7 +85,7 @@ public final class StudyImport {
       }
     }
     boolean unanswered = answers.stream().anyMatch(TunerAnswer.Unanswered.class::isInstance);
-    // Another sender may have been first: there is no decision on what is there already.
+    // Another sender may have been first: there is no decision on existing rows.
     if (unanswered && !wait.isZero() && !areAllThere()) {
       throw new NoAnswerException(
           "the rows were sent, but no decision on all of them came within "
@@ -121,7 +122,9 @@ public final class StudyImport {
     return rows.stream().filter(row -> !known.contain(id, row.row())).toList();
   }
 
-  /** Rows that are there do not change: what they say now would be lost without a word. */
+  /**
+   * Refuses changed rows: existing rows never change, so the new content would be silently lost.
+   */
   private static void refuseWhenChanged(
       Study study, StudySpec spec, List<ImportRow> rows, String id, Imports known) {
     long changed =

@@ -29,7 +29,7 @@ public sealed interface Metric {
 
   /**
    * NaN, an infinity, or a number beyond {@link #LARGEST}: a failed value, never ranked. {@code
-   * what} is for people.
+   * what} is text for users.
    */
   record NotFinite(String what) implements Metric {}
 

@@ -1,6 +1,6 @@
 package io.flexhb.core.study.message;
 
 /**
- * A suspended trial in a slot that could go on there from {@code resource} without a checkpoint.
+ * A suspended trial in a slot that could continue there from {@code resource} without a checkpoint.
  */
 public record SuspendedTrial(int trial, long resource) {}

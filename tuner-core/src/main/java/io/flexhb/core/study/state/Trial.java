@@ -15,8 +15,8 @@ import java.util.OptionalLong;
  *
  * @param number from 0, in the order of creation
  * @param origin sampler name, or "enqueued"
- * @param bracket bracket it belongs to now; a revival moves it
- * @param rung rung of that bracket it is at or on its way to
+ * @param bracket its current bracket; a revival moves it
+ * @param rung the rung of that bracket that it has reached or is trained for
  * @param attempt newest attempt, 0 before the first grant
  * @param failures attempts that failed or were lost
  * @param unstarted grants in a row that were never started
@@ -24,16 +24,16 @@ import java.util.OptionalLong;
  * @param fromResource where the newest grant began
  * @param untilResource boundary of the newest grant
  * @param promised resource reserved in the budget for the grant it waits for
- * @param started whether the live attempt was heard of
- * @param slot slot of the live attempt, else of the last one; empty before the first grant
+ * @param started whether the live attempt has started
+ * @param slot slot of the live attempt, otherwise of the last one; empty before the first grant
  * @param levels values per level, ascending
- * @param failedAt level at which a value that was not finite failed it
+ * @param failedAt level at which a non-finite value failed it
  * @param checkpoint newest checkpoint known
- * @param inForce the newest command about the trial: what a worker that says otherwise hears again
- * @param reason why it is where it is
+ * @param inForce the newest command about the trial; repeated to a worker that has not seen it
+ * @param reason the reason of its status
  * @param wasStopped whether the next grant is a REVIVE
- * @param progress of the newest attempt; empty before it was heard of
- * @param recent values that the study's strategy looks back at
+ * @param progress of the newest attempt; empty before it has started
+ * @param recent earlier values that the study's strategy uses
  */
 public record Trial(
     int number,
@@ -69,7 +69,7 @@ public record Trial(
     return levels.isEmpty() ? 0 : levels.get(levels.size() - 1).resource();
   }
 
-  /** The value that judges the trial at a rung level, minimised. */
+  /** The value by which the trial is ranked at a rung level, minimized. */
   public OptionalDouble valueAt(long level) {
     for (LevelValue v : levels) {
       if (v.level() == level) {
@@ -101,8 +101,8 @@ public record Trial(
   }
 
   /**
-   * Granted resource that was not used: what the budget gets back when the live attempt ends. 0
-   * without one, since it gave that back when it ended.
+   * Granted but unused resource, which returns to the budget when the live attempt ends. 0 without
+   * a live attempt, because an ended one has already returned it.
    *
    * @param reached resource up to which the trial was trained, absolute
    */

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A trial in the making: set what changes, then {@link #done}. Checks each change of status against
- * the table.
+ * Builds a changed trial: set the changes, then call {@link #done}. Checks each change of status
+ * against the allowed transitions.
  */
 final class TrialChange {
   private final Trial base;

@@ -3,9 +3,9 @@ package io.flexhb.core.study.state;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Where a trial stands, and the declared transitions between the states. */
+/** The status of a trial, with the allowed transitions. */
 public enum TrialStatus {
-  /** Waits for a worker: new, promoted, revived, or to be tried again. */
+  /** Waits for a worker: new, promoted, revived, or to be retried. */
   PENDING,
   /** An attempt is granted. */
   RUNNING,
@@ -20,7 +20,7 @@ public enum TrialStatus {
   /** Never ranked, pooled or revived again. */
   FAILED;
 
-  /** States that a trial may go to from this one. */
+  /** States that may follow this one. */
   public Set<TrialStatus> successors() {
     return switch (this) {
       case PENDING -> EnumSet.of(RUNNING, PAUSED, DISCARDED, COMPLETED, FAILED);
@@ -31,7 +31,7 @@ public enum TrialStatus {
     };
   }
 
-  /** Whether no transition leads out of it. */
+  /** Whether no state may follow it. */
   public boolean isFinal() {
     return successors().isEmpty();
   }
