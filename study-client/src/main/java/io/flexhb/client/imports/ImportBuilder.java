@@ -172,7 +172,7 @@ public final class ImportBuilder {
           rejected
               + " row(s) cannot be imported, nothing was sent; mend them, or leave them out with"
               + " --skip-invalid:\n  "
-              + told());
+              + problemText());
     }
     List<ImportRow> rows = new ArrayList<>();
     SortedMap<Long, Integer> values = new TreeMap<>();
@@ -195,7 +195,7 @@ public final class ImportBuilder {
     if (rows.isEmpty()) {
       throw new InvalidRequestException(
           byConfiguration.isEmpty()
-              ? "there is no row to import" + (rejected > 0 ? ":\n  " + told() : "")
+              ? "there is no row to import" + (rejected > 0 ? ":\n  " + problemText() : "")
               : "no measurement is at a fidelity level of the study, or above one: they are "
                   + spec.fidelityLevels().stream().map(spec::shown).toList());
     }
@@ -212,7 +212,7 @@ public final class ImportBuilder {
     return rejected;
   }
 
-  private String told() {
+  private String problemText() {
     int more = problems.size() - MOST_SHOWN;
     return String.join("\n  ", problems.subList(0, Math.min(MOST_SHOWN, problems.size())))
         + (more > 0 ? "\n  and " + more + " more" : "");

@@ -141,14 +141,14 @@ public final class StudyImport {
   }
 
   private static void requireRoom(Study study, List<ImportRow> missing, Imports known) {
-    long news =
+    long added =
         missing.stream()
             .filter(row -> !known.numbers().containsKey(row.configuration().canonical()))
             .count();
-    if (known.configurations().size() + news > Imports.MOST) {
+    if (known.configurations().size() + added > Imports.MOST) {
       throw new InvalidRequestException(
           "study '%s' has %d imported configuration(s), these are %d more; it takes %d at most"
-              .formatted(study.getStudy(), known.configurations().size(), news, Imports.MOST));
+              .formatted(study.getStudy(), known.configurations().size(), added, Imports.MOST));
     }
   }
 }

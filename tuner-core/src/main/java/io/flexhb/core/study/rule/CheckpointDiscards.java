@@ -32,9 +32,9 @@ final class CheckpointDiscards {
     if (with.isEmpty()) {
       return RuleResult.NOTHING;
     }
-    List<Trial> told = with.subList(0, Math.min(AT_A_TIME, with.size()));
+    List<Trial> batch = with.subList(0, Math.min(AT_A_TIME, with.size()));
     ResultBuilder found = study.result();
-    for (Trial trial : told) {
+    for (Trial trial : batch) {
       found
           .send(found.create().discardCheckpoint(trial, "the study is closed"))
           .fact(new Fact.CheckpointRecorded(trial.number(), Optional.empty()));
@@ -43,9 +43,10 @@ final class CheckpointDiscards {
         .because(
             "study",
             -1,
-            Text.of("%d checkpoint(s) may go, %d are left", told.size(), with.size() - told.size()),
+            Text.of(
+                "%d checkpoint(s) may go, %d are left", batch.size(), with.size() - batch.size()),
             "left",
-            Integer.toString(with.size() - told.size()))
+            Integer.toString(with.size() - batch.size()))
         .done();
   }
 }

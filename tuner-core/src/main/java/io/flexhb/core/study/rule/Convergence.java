@@ -54,26 +54,27 @@ final class Convergence {
   private static Optional<LevelValue> lastValue(
       RuleContext study, Trial trial, StudyEvent.AttemptEnded event) {
     long kept = trial.levels().isEmpty() ? 0 : newest(trial).resource();
-    Optional<LastReport> told =
+    Optional<LastReport> repeated =
         event
             .last()
             .filter(report -> report.resource() >= Math.max(1, kept))
             .filter(report -> report.resource() <= study.spec().ladder().maxResource());
-    if (told.isEmpty()) {
+    if (repeated.isEmpty()) {
       RecentValues recent = trial.recent();
       if (!recent.isEmpty()) {
         return Optional.of(new LevelValue(0, recent.resource(), recent.counted(), true));
       }
       return trial.levels().isEmpty() ? Optional.empty() : Optional.of(newest(trial));
     }
-    if (told.get().metric().finite().isEmpty()) {
+    if (repeated.get().metric().finite().isEmpty()) {
       return Optional.empty();
     }
-    double value = study.spec().objective().minimised(told.get().metric().finite().getAsDouble());
+    double value =
+        study.spec().objective().minimised(repeated.get().metric().finite().getAsDouble());
     RecentValues recent =
-        trial.recent().with(study.spec().objective().strategy(), told.get().resource(), value);
+        trial.recent().with(study.spec().objective().strategy(), repeated.get().resource(), value);
     double counted = recent.isEmpty() ? value : recent.counted();
-    return Optional.of(new LevelValue(0, told.get().resource(), counted, true));
+    return Optional.of(new LevelValue(0, repeated.get().resource(), counted, true));
   }
 
   private static LevelValue newest(Trial trial) {

@@ -116,15 +116,15 @@ final class MetricReports {
    */
   private static RuleResult giveUp(
       RuleContext study, Trial trial, StudyEvent.Reported report, String reason) {
-    RuleResult told =
+    RuleResult rejected =
         study
             .result()
             .reject(Rejection.Kind.INVALID, Text.of("trial %d: %s", trial.number(), reason))
             .send(Reports.fence(report, reason))
             .done();
     return trial.isLive()
-        ? told.then(after -> AttemptFailures.lose(after, trial, Fact.Blame.FAILURE, reason))
-        : told;
+        ? rejected.then(after -> AttemptFailures.lose(after, trial, Fact.Blame.FAILURE, reason))
+        : rejected;
   }
 
   /**
@@ -176,12 +176,12 @@ final class MetricReports {
     RecentValues recent = trial.recent().with(strategy, report.resource(), value);
     double counted = recent.isEmpty() ? value : recent.counted();
     List<LevelValue> reached = levelsReached(study.spec(), trial, report.resource(), counted);
-    boolean news = !recent.equals(trial.recent());
-    if (reached.isEmpty() && !news) {
+    boolean isNew = !recent.equals(trial.recent());
+    if (reached.isEmpty() && !isNew) {
       return sayAgain(study, trial, report, value);
     }
     ResultBuilder found = study.result();
-    if (news) {
+    if (isNew) {
       found.fact(
           new Fact.ObjectiveReported(
               trial.number(), trial.attempt(), study.time(), report.resource(), value));
