@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A trainer on the flexhb package: the "model" is one weight that gradient descent takes to zero.
 
-    python3 trainer.py [STUDY [CHECKPOINTS]]    start it as often as you want trials in parallel
+    python3 trainer.py [STUDY [CHECKPOINTS]]    start one process per parallel trial
 """
 import json
 import logging
@@ -16,7 +16,7 @@ folder = sys.argv[2] if len(sys.argv) > 2 else "checkpoints"
 
 with flexhb.worker(study, checkpoints=folder) as w:
     for trial in w:
-        begun = trial.checkpoint  # None when the trial begins
+        begun = trial.checkpoint  # None when the trial starts
         model = json.loads((begun / "model.json").read_text()) if begun else {"weight": 1.0, "speed": 0.0}
         for epoch in trial:  # waits for the tuner at each boundary
             model["speed"] = trial["momentum"] * model["speed"] - trial["lr"] * 2 * model["weight"]

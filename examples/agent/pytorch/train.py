@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A small network that tells two spirals apart, on the CPU. It saves what it needs to go on exactly where it was."""
+"""A small network that tells two spirals apart, on the CPU. It saves everything that an exact resume needs."""
 import argparse
 import math
 import os
@@ -42,7 +42,7 @@ if options.load:
     model.load_state_dict(saved["model"])
     optimizer.load_state_dict(saved["optimizer"])
 for epoch in range(begin + 1, options.epochs + 1):
-    torch.manual_seed(epoch)  # the same batches, whether it was resumed or not
+    torch.manual_seed(epoch)  # the same batches, resumed or not
     model.train()
     for batch in torch.randperm(len(points)).split(50):
         optimizer.zero_grad()

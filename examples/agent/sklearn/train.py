@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A multilayer perceptron on handwritten digits. It prints a line an epoch and knows nothing of FlexHB."""
+"""A multilayer perceptron on handwritten digits. It prints one line per epoch and does not use FlexHB."""
 import argparse
 
 from sklearn.datasets import load_digits

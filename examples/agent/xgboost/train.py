@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Boosted trees on the breast cancer data; goes on from a model that was saved, as XGBoost can."""
+"""Boosted trees on the breast cancer data, continued from a saved model, as XGBoost can."""
 import os
 import sys
 
