@@ -1,8 +1,5 @@
 package io.flexhb.standalone.chaos;
 
-import io.flexhb.standalone.system.TemporaryFolder;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -10,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The program: {@code dev/chaos}. */
@@ -63,11 +61,7 @@ final class Chaos implements Callable<Integer> {
       description = "Longest time between a recovery and the next fault.")
   private double pause = 8;
 
-  @Option(
-      names = "--folder",
-      paramLabel = "FOLDER",
-      description = "Folder for data and logs; by default they are deleted at the end.")
-  private Path folder;
+  @Mixin private RunFolder folder;
 
   public static void main(String[] args) {
     System.exit(new CommandLine(new Chaos()).execute(args));
@@ -82,16 +76,6 @@ final class Chaos implements Callable<Integer> {
             faults,
             Duration.ofSeconds(1),
             Duration.ofMillis(Math.round(pause * 1_000)));
-    ChaosResult result;
-    if (folder == null) {
-      try (TemporaryFolder temporary = TemporaryFolder.create("flexhb-chaos")) {
-        result = ChaosRun.of(plan, temporary.path(), System.out);
-      }
-    } else {
-      Files.createDirectories(folder);
-      result = ChaosRun.of(plan, folder.toAbsolutePath(), System.out);
-    }
-    result.print(System.out);
-    return result.breaches().isEmpty() ? 0 : 1;
+    return folder.run(path -> ChaosRun.of(plan, path, System.out));
   }
 }

@@ -8,23 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /** What came of a run. */
-final class ChaosResult {
+final class ChaosResult extends RunResult {
 
   private final Map<Fault, List<Duration>> recoveries = new EnumMap<>(Fault.class);
-  private final List<String> breaches = new ArrayList<>();
-  private String audit = "not done";
-  private Duration elapsed = Duration.ZERO;
-  private long decisions;
   private int failedStarts;
   private int lost;
 
   void struck(Fault fault, Duration recovery) {
     recoveries.computeIfAbsent(fault, f -> new ArrayList<>()).add(recovery);
-  }
-
-  /** Something that must not be. */
-  void breach(String what) {
-    breaches.add(what);
   }
 
   /** A tuner that was started while it could not start, because broker or registry were away. */
@@ -36,32 +27,15 @@ final class ChaosResult {
     lost = attempts;
   }
 
-  void counted(long read, Duration time) {
-    decisions = read;
-    elapsed = time;
-  }
-
-  void audited(String words) {
-    audit = words;
-  }
-
-  List<String> breaches() {
-    return List.copyOf(breaches);
-  }
-
-  long decisions() {
-    return decisions;
-  }
-
   /** Sorted. */
   List<Duration> recoveries(Fault fault) {
     return recoveries.getOrDefault(fault, List.of()).stream().sorted().toList();
   }
 
-  /** All figures, for people. */
-  void print(PrintStream out) {
+  @Override
+  void printFigures(PrintStream out) {
     int faults = recoveries.values().stream().mapToInt(List::size).sum();
-    out.printf("%n%d faults in %d s, %d decisions%n", faults, elapsed.toSeconds(), decisions);
+    out.printf("%n%d faults in %d s, %d decisions%n", faults, elapsed().toSeconds(), decisions());
     out.printf("%-22s %5s %8s %8s%n", "fault", "times", "median", "longest");
     for (Fault fault : recoveries.keySet()) {
       List<Duration> sorted = recoveries(fault);
@@ -74,12 +48,5 @@ final class ChaosResult {
     }
     out.printf("attempts lost with their workers: %d%n", lost);
     out.printf("starts of tuners without broker or registry: %d%n", failedStarts);
-    out.printf("audit:%n%s%n", audit.indent(2).stripTrailing());
-    if (breaches.isEmpty()) {
-      out.println("no breach");
-    } else {
-      out.println("BREACHES:");
-      breaches.forEach(breach -> out.println("  " + breach));
-    }
   }
 }

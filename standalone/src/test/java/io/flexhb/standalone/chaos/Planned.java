@@ -1,12 +1,10 @@
 package io.flexhb.standalone.chaos;
 
-import io.flexhb.standalone.system.TemporaryFolder;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The program: {@code dev/chaos --planned}. */
@@ -53,11 +51,7 @@ final class Planned implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the studies.")
   private long seed = 1;
 
-  @Option(
-      names = "--folder",
-      paramLabel = "FOLDER",
-      description = "Folder for data and logs; by default they are deleted at the end.")
-  private Path folder;
+  @Mixin private RunFolder folder;
 
   public static void main(String[] args) {
     System.exit(new CommandLine(new Planned()).execute(args));
@@ -67,17 +61,7 @@ final class Planned implements Callable<Integer> {
   public Integer call() throws Exception {
     PlannedChanges plan =
         PlannedChanges.of(seed, rate, rounds, seconds(pause), seconds(away), seconds(gap));
-    PlannedResult result;
-    if (folder == null) {
-      try (TemporaryFolder temporary = TemporaryFolder.create("flexhb-planned")) {
-        result = PlannedRun.of(plan, temporary.path(), System.out);
-      }
-    } else {
-      Files.createDirectories(folder);
-      result = PlannedRun.of(plan, folder.toAbsolutePath(), System.out);
-    }
-    result.print(System.out);
-    return result.breaches().isEmpty() ? 0 : 1;
+    return folder.run(path -> PlannedRun.of(plan, path, System.out));
   }
 
   private static Duration seconds(double time) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What came of planned changes. */
-final class PlannedResult {
+final class PlannedResult extends RunResult {
 
   private record Change(String name, Duration gap, Duration settled, boolean decided) {}
 
@@ -16,11 +16,7 @@ final class PlannedResult {
   private final List<Change> changes = new ArrayList<>();
   private final List<Duration> drains = new ArrayList<>();
   private final Map<ReadyWatch.Answer, Integer> answers = new EnumMap<>(ReadyWatch.Answer.class);
-  private final List<String> breaches = new ArrayList<>();
-  private String audit = "not done";
   private Duration whileReady = Duration.ZERO;
-  private Duration elapsed = Duration.ZERO;
-  private long decisions;
 
   PlannedResult(Duration limit) {
     this.limit = limit;
@@ -56,31 +52,9 @@ final class PlannedResult {
     }
   }
 
-  /** Something that must not be. */
-  void breach(String what) {
-    breaches.add(what);
-  }
-
-  void counted(long read, Duration time) {
-    decisions = read;
-    elapsed = time;
-  }
-
-  void audited(String words) {
-    audit = words;
-  }
-
-  List<String> breaches() {
-    return List.copyOf(breaches);
-  }
-
-  long decisions() {
-    return decisions;
-  }
-
-  /** All figures, for people. */
-  void print(PrintStream out) {
-    out.printf("%n%d decisions in %d s%n", decisions, elapsed.toSeconds());
+  @Override
+  void printFigures(PrintStream out) {
+    out.printf("%n%d decisions in %d s%n", decisions(), elapsed().toSeconds());
     out.printf("%-24s %12s %10s%n", "change", "longest gap", "ready");
     changes.forEach(
         change ->
@@ -91,13 +65,6 @@ final class PlannedResult {
     out.printf(
         "answers of /readyz: %s; longest gap while all were ready: %s%n",
         answers, seconds(whileReady));
-    out.printf("audit:%n%s%n", audit.indent(2).stripTrailing());
-    if (breaches.isEmpty()) {
-      out.println("no breach");
-    } else {
-      out.println("BREACHES:");
-      breaches.forEach(breach -> out.println("  " + breach));
-    }
   }
 
   private static String seconds(Duration time) {

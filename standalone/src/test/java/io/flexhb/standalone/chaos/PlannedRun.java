@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -22,7 +21,6 @@ final class PlannedRun implements AutoCloseable {
   private static final Duration SIGNAL = Duration.ofMillis(500);
 
   private static final Duration PATIENCE = Duration.ofSeconds(90);
-  private static final Duration AUDIT = Duration.ofMinutes(10);
 
   private final PlannedChanges plan;
   private final PrintStream out;
@@ -86,7 +84,8 @@ final class PlannedRun implements AutoCloseable {
       change("stop all, start again", group, decisions, this::anotherVersion);
       end(decisions);
     }
-    audit();
+    say("auditing %d decisions", result.decisions());
+    result.audit(installation);
   }
 
   private void scale(int number, GroupWatch group, DecisionWatch decisions) {
@@ -216,18 +215,6 @@ final class PlannedRun implements AutoCloseable {
     }
     ready.values().forEach(watch -> result.asked(watch.within(0, Long.MAX_VALUE)));
     result.gapWhileReady(new ReadyTimes(ready.values()).longestGap(decisions));
-  }
-
-  private void audit() {
-    say("auditing %d decisions", result.decisions());
-    Part audit = installation.audit();
-    audit.start();
-    Optional<Integer> status = audit.awaitEnd(AUDIT);
-    String words = audit.lastWords(200);
-    result.audited(words);
-    if (!status.equals(Optional.of(0))) {
-      result.breach("the audit ended with " + status + ":\n" + words);
-    }
   }
 
   private void say(String format, Object... values) {
