@@ -1,6 +1,5 @@
 package io.flexhb.core.study.decision;
 
-import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.message.Command;
 import io.flexhb.core.study.state.Fact;
 import java.util.List;
@@ -10,7 +9,7 @@ import java.util.Optional;
  * The result of an event. Without facts nothing changes and nothing is journaled; commands may
  * still be repeated.
  *
- * @param facts changes, in order; the state after them is {@link StudyEngine#evolve} of each
+ * @param facts changes, in order; the state after them is {@code StudyEngine.evolve} of each
  * @param commands to send, in order
  * @param reasons the reasons, for the journal
  * @param rejection set when the event, or a part of it, had no effect

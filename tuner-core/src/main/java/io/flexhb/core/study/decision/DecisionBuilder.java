@@ -1,7 +1,6 @@
 package io.flexhb.core.study.decision;
 
 import io.flexhb.core.spec.StudySpec;
-import io.flexhb.core.study.StudyEngine;
 import io.flexhb.core.study.message.Command;
 import io.flexhb.core.study.state.Bracket;
 import io.flexhb.core.study.state.Evolution;
@@ -16,7 +15,7 @@ import java.util.Optional;
 
 /**
  * Builds one decision, and is the only place where the results of rules are applied: each rule sees
- * the effects of those before it. Belongs to one call of {@link StudyEngine#decide}.
+ * the effects of those before it. Belongs to one call of {@code StudyEngine.decide}.
  */
 public final class DecisionBuilder implements RuleContext {
   private final long time;

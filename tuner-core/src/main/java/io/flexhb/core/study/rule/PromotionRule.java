@@ -4,12 +4,11 @@ import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.decision.RuleContext;
 import io.flexhb.core.study.decision.RuleResult;
 import io.flexhb.core.study.state.Bracket;
-import io.flexhb.core.study.state.RungUpdates;
 import java.util.stream.IntStream;
 
 /**
  * Decides which trials are promoted from a rung, and when: one type for each {@link
- * io.flexhb.core.spec.Method.Promotion}, without state of its own. {@link RungUpdates} keeps the
+ * io.flexhb.core.spec.Method.Promotion}, without state of its own. {@code RungUpdates} keeps the
  * state that the decisions use.
  */
 public interface PromotionRule {

@@ -4,7 +4,6 @@ import io.flexhb.core.schedule.BracketPlan;
 import io.flexhb.core.schedule.Correlation;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.spec.StudySpec;
-import io.flexhb.core.study.StateChanges;
 import io.flexhb.core.study.message.Checkpoint;
 import io.flexhb.core.study.message.Command;
 import io.flexhb.core.study.message.SlotId;
@@ -24,7 +23,7 @@ public sealed interface Fact {
 
   /**
    * One method for each kind of fact. A new kind needs a method here, and thus an effect in {@link
-   * Evolution} and an entry in {@link StateChanges}.
+   * Evolution} and an entry in {@code StateChanges}.
    */
   interface Visitor {
     void apply(StudyCreated fact);

@@ -1,14 +1,13 @@
 package io.flexhb.core.study.state;
 
 import io.flexhb.core.spec.StudySpec;
-import io.flexhb.core.study.rule.PromotionRule;
 
 /**
- * Updates rungs when a trial joins, arrives, is promoted or ends; {@link PromotionRule}s decide
+ * Updates rungs when a trial joins, arrives, is promoted or ends; {@code PromotionRule}s decide
  * from this state. Synchronous rungs are counted in their bracket, asynchronous ones in {@link
  * AsynchronousRungs}.
  */
-public enum RungUpdates {
+enum RungUpdates {
   /** A rung waits for all of its trials. */
   SYNCHRONOUS {
     @Override
