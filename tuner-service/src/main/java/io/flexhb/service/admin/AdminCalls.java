@@ -18,7 +18,7 @@ record AdminCalls(String brokers, Duration timeout) {
   /**
    * Waits for the answer.
    *
-   * @param the request, for messages: "describe the topics"
+   * @param what the request, for messages: "describe the topics"
    * @throws BrokerUnreachableException when no answer comes in time
    * @throws TunerException when the broker refuses; the cause is its error
    */
