@@ -46,6 +46,11 @@ public final class ResultBuilder {
     return this;
   }
 
+  /**
+   * Adds a reason to the decision.
+   *
+   * @param namesAndValues the name of each value, followed by the value
+   */
   public ResultBuilder because(String rule, int trial, String text, String... namesAndValues) {
     SortedMap<String, String> values = new TreeMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -64,6 +69,7 @@ public final class ResultBuilder {
     return this;
   }
 
+  /** Rejects the event. The first rejection counts; later ones are ignored. */
   public ResultBuilder reject(Rejection.Kind kind, String message) {
     if (rejection.isEmpty()) {
       rejection = Optional.of(new Rejection(kind, message));

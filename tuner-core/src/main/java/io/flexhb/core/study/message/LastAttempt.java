@@ -12,6 +12,7 @@ import java.util.Optional;
 public record LastAttempt(
     AttemptRef attempt, EndReason reason, String message, Optional<LastReport> last) {
 
+  /** The event that this account repeats. */
   public StudyEvent.AttemptEnded ended(long time, SlotId slot) {
     return new StudyEvent.AttemptEnded(time, attempt, slot, "", reason, message, last);
   }

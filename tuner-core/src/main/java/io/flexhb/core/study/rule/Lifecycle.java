@@ -28,6 +28,7 @@ public final class Lifecycle {
 
   private Lifecycle() {}
 
+  /** The first decision of a study. A state other than ACTIVE that was requested is set at once. */
   public static Decision create(StudyEvent.Applied event) {
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact.StudyCreated(event.time(), event.incarnation(), event.spec()));

@@ -64,6 +64,7 @@ public record AsynchronousRungs(TreeMap<Key, AsynchronousRung> byKey) {
         key(bracket, rung), at(bracket, rung).promoted(trial.rankedAt(level(bracket, rung))));
   }
 
+  /** This rung, shared by all brackets with the same start; empty when no trial has arrived. */
   public AsynchronousRung at(Bracket bracket, int rung) {
     return byKey.getOrElse(key(bracket, rung), AsynchronousRung.EMPTY);
   }

@@ -41,6 +41,7 @@ public record ImportedConfiguration(
     return new ImportedConfiguration(number, configuration, all, lower(failedAt, failed));
   }
 
+  /** The lower of two levels, or the one that is present; empty when neither is. */
   public static OptionalLong lower(OptionalLong one, OptionalLong other) {
     if (one.isEmpty() || other.isEmpty()) {
       return one.isPresent() ? one : other;

@@ -32,6 +32,7 @@ public record RunningMeans(TreeMap<Long, RankedSet> byLevel) {
     return new RunningMeans(next);
   }
 
+  /** The running means at a level, ranked; empty when no completed trial has one there. */
   public RankedSet at(long level) {
     return byLevel.getOrElse(level, RankedSet.EMPTY);
   }
