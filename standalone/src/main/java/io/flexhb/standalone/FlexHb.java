@@ -26,7 +26,8 @@ public final class FlexHb {
       BrokerHaltHandler.install();
       exitCode = Cli.of(System.getenv(), Path.of("")).execute(args);
     } catch (Error tooLittle) {
-      // Such as classes that cannot be read for want of open files; even a message needs some.
+      // For example, classes cannot be loaded because too many files are open; messages need
+      // classes too.
       System.err.println(
           "flexhb: cannot run ("
               + tooLittle

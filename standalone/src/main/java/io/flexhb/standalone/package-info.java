@@ -2,6 +2,6 @@
  * The {@code flexhb} command line and what it starts: broker, registry, tuner and demo in one
  * place.
  *
- * <p>Only wiring lives here. The method itself never does: it is in {@code io.flexhb.core}.
+ * <p>Only wiring belongs here. The method itself is in {@code io.flexhb.core}.
  */
 package io.flexhb.standalone;

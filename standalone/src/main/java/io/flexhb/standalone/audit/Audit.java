@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Audits an installation, partition by partition: all of a study lies on one. */
+/** Audits an installation partition by partition: all records of a study lie on one. */
 public final class Audit {
 
   private final AuditedTopics topics;
@@ -97,7 +97,7 @@ public final class Audit {
             + ", the journal has none of it");
   }
 
-  /** What a journal shows that is being erased is not held against anybody. */
+  /** Findings from a journal that is being erased do not count as breaches. */
   private void finish(Incarnation incarnation, long erasedAt) {
     result.incarnations(1);
     result.decisions(incarnation.decisions());

@@ -43,22 +43,22 @@ public final class AuditResult {
     return decisions;
   }
 
-  /** Studies, those made anew under a name counted anew. */
+  /** Incarnations of studies: a study created again under the same name counts again. */
   public int incarnations() {
     return incarnations;
   }
 
-  /** How many things are as promised. */
+  /** The number of items for which the guarantee holds. */
   public long held(Guarantee promise) {
     return held.getOrDefault(promise, 0L);
   }
 
-  /** How many things cannot be told any more, and why. */
+  /** The number of items that can no longer be checked, by reason. */
   public Map<Unverifiable, Long> hidden(Guarantee promise) {
     return hidden.getOrDefault(promise, Map.of());
   }
 
-  /** What is not as promised, in the order found; the first of each incarnation and promise. */
+  /** The breaches in the order found; only the first of each incarnation and guarantee. */
   public List<Breach> breaches() {
     return List.copyOf(breaches);
   }

@@ -9,18 +9,18 @@ import java.util.Optional;
 /**
  * One decision as the checks see it.
  *
- * @param at where its entry lies
+ * @param at position of its journal entry
  * @param settled whether it was committed before any other topic was read
- * @param judged what this engine makes of it; empty when it cannot tell
+ * @param judged result of replaying it with this engine; empty when this engine cannot judge it
  */
 record AuditStep(JournalEntry entry, String at, boolean settled, Optional<Judged> judged) {
 
   /**
-   * A decision that was made again.
+   * A replayed decision.
    *
-   * @param difference empty when it is the same
-   * @param before empty when it made the study
-   * @param after empty when it differs
+   * @param difference how the replayed decision differs; empty when it is identical
+   * @param before the state before it; empty when it created the study
+   * @param after the state after it; empty when it differs
    */
   record Judged(
       Optional<Replayer.Difference> difference,

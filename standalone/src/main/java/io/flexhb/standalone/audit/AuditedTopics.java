@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * The committed records of an installation, each partition in its order. A partition's journal is
- * to be read last: then it holds the decision of everything else that was read.
+ * The committed records of an installation, in the order of each partition. Read a partition's
+ * journal last: then it contains the decisions behind everything else that was read.
  */
 public interface AuditedTopics {
 
@@ -21,22 +21,22 @@ public interface AuditedTopics {
   /** The partition count of each. */
   int partitions();
 
-  /** The first offset that retention or compaction has left. */
+  /** The first offset that retention and compaction have left. */
   long beginning(String topic, int partition);
 
   /**
-   * Where the journal ended when the audit began: what follows from earlier entries was committed
-   * before anything else was read.
+   * The end offset of the journal when the audit began. The effects of earlier entries were
+   * committed before anything else was read.
    */
   long journalEnd(int partition);
 
-  /** What the tuner read: studies, asks, reports and suggestions; those that can be decoded. */
+  /** The decodable inputs of the tuner: studies, asks, reports and suggestions. */
   void inputs(int partition, Consumer<CommittedRecord<SpecificRecord>> each);
 
-  /** What was sent to workers. */
+  /** The commands sent to workers. */
   void commands(int partition, Consumer<CommittedRecord<Command>> each);
 
-  /** The views of trials, old ones too. */
+  /** The views of trials, including older versions. */
   void views(int partition, Consumer<CommittedRecord<TrialView>> each);
 
   /** Whether there is a changelog of the stores. */

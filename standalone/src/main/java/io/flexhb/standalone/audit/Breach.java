@@ -1,7 +1,7 @@
 package io.flexhb.standalone.audit;
 
 /**
- * Something that is not as it was promised.
+ * A violated guarantee.
  *
  * @param study its name
  * @param incarnation of the study

@@ -1,9 +1,9 @@
 package io.flexhb.standalone.audit;
 
-/** One promise, checked over the decisions of one incarnation of a study. */
+/** Checks one guarantee over the decisions of one incarnation of a study. */
 abstract class Check {
 
-  /** What it has seen, in all incarnations and partitions. */
+  /** The findings of all incarnations and partitions. */
   private final Guarantee promise;
 
   private final Findings findings;
@@ -14,14 +14,14 @@ abstract class Check {
     this.findings = findings;
   }
 
-  /** Takes the next decision, unless the promise is broken already. */
+  /** Takes the next decision, unless the guarantee is already broken. */
   final void take(AuditStep step) {
     if (!broken) {
       check(step);
     }
   }
 
-  /** No more decisions come. */
+  /** Called after the last decision. */
   final void finish() {
     if (!broken) {
       end();
@@ -32,17 +32,17 @@ abstract class Check {
 
   void end() {}
 
-  /** One more thing is as it was promised. */
+  /** Counts one more item for which the guarantee holds. */
   final void holds() {
     findings.holds(promise);
   }
 
-  /** One more thing cannot be told any more. */
+  /** Counts one more item that can no longer be checked. */
   final void hidden(Unverifiable why) {
     findings.hidden(promise, why);
   }
 
-  /** Something is not as it was promised; what follows from it is not looked at. */
+  /** Records a breach; later decisions are not checked against this guarantee. */
   final void broken(String at, String what) {
     broken = true;
     findings.broken(promise, at, what);

@@ -20,17 +20,17 @@ final class CommandCheck extends Check {
     }
     for (Command command : step.entry().getCommands()) {
       Optional<Boolean> found = sent.wasSent(command);
-      String told =
+      String subject =
           "command " + command.getId() + " of decision " + step.entry().getSequence() + " ";
       if (found.isPresent() && found.get()) {
         holds();
       } else if (found.isPresent()) {
-        broken(step.at(), told + "was sent with another content");
+        broken(step.at(), subject + "was sent with another content");
         return;
       } else if (sent.mayBeRemoved(step.entry().getTime().toEpochMilli())) {
         hidden(Unverifiable.RETENTION);
       } else {
-        broken(step.at(), told + "was not sent");
+        broken(step.at(), subject + "was not sent");
         return;
       }
     }

@@ -6,19 +6,19 @@ import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
-/** 64 bits for a record, so that millions can be compared without being kept. */
+/** A 64-bit hash of a record, so that millions can be compared without being kept. */
 final class Fingerprint {
 
   private static final long SEED = 0x9E3779B97F4A7C15L;
 
   private Fingerprint() {}
 
-  /** The same for equal records. */
+  /** Equal for equal records. */
   static long of(IndexedRecord record) {
     return of(record, Set.of());
   }
 
-  /** The same for records that are equal but for these fields. */
+  /** Equal for records that differ only in these fields. */
   static long of(IndexedRecord record, Set<String> leftOut) {
     long hash = ofText(record.getSchema().getFullName());
     for (Schema.Field field : record.getSchema().getFields()) {
@@ -41,7 +41,7 @@ final class Fingerprint {
       return hash;
     }
     if (value instanceof Map<?, ?> map) {
-      // In no order, as maps are.
+      // Independent of the order of entries, which maps do not define.
       long sum = map.size();
       for (Map.Entry<?, ?> entry : map.entrySet()) {
         sum += mix(ofText(entry.getKey().toString()), ofValue(entry.getValue()));

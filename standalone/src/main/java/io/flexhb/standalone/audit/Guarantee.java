@@ -2,7 +2,7 @@ package io.flexhb.standalone.audit;
 
 import java.util.Locale;
 
-/** What is promised of every installation, in the order in which it is checked. */
+/** The guarantees for every installation, in the order in which they are checked. */
 public enum Guarantee {
   SEQUENCES("decisions of each study are numbered without a gap"),
   INPUTS("each input was used once, and is what the journal says"),
@@ -17,7 +17,7 @@ public enum Guarantee {
     this.text = text;
   }
 
-  /** What is promised, for people. */
+  /** The guarantee in words. */
   public String text() {
     return text;
   }

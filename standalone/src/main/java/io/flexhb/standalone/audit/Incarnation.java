@@ -7,7 +7,7 @@ import io.flexhb.core.study.state.StudyState;
 import java.util.List;
 import java.util.Optional;
 
-/** The journal of one incarnation of a study, decision by decision before all checks. */
+/** Passes the journal of one incarnation of a study, decision by decision, to all checks. */
 final class Incarnation {
 
   private final Findings findings;
@@ -36,7 +36,7 @@ final class Incarnation {
     checks.forEach(check -> check.take(step));
   }
 
-  /** Of no use for what follows an entry of another engine, or one that differs. */
+  /** Cannot judge decisions that follow an entry of another engine or one that differs. */
   private Optional<AuditStep.Judged> judge(JournalEntry entry) {
     boolean ours = entry.getEngineVersion().equals(StudyEngine.VERSION);
     boolean follows = entry.getSequence() == replayer.identical() + 1;
@@ -55,7 +55,7 @@ final class Incarnation {
             replayer.decision().orElse(null)));
   }
 
-  /** No more decisions come. */
+  /** Called after the last decision. */
   Findings finish() {
     checks.forEach(Check::finish);
     return findings;
@@ -65,7 +65,7 @@ final class Incarnation {
     return decisions;
   }
 
-  /** Where its newest decision lies. */
+  /** Offset of its newest decision. */
   long newestOffset() {
     return newestOffset;
   }

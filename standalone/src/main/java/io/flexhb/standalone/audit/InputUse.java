@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What lies in one partition of the topics that the tuner reads, and what of it was used. */
+/** The records in one partition of the tuner's input topics, and which of them were used. */
 final class InputUse {
 
   private final Map<String, Map<Long, Long>> fingerprints = new HashMap<>();
@@ -39,12 +39,12 @@ final class InputUse {
         || topic.equals(topics.names().suggestions());
   }
 
-  /** Returns whether it was not used before. */
+  /** Marks an input as used; returns whether it was unused before. */
   boolean use(String topic, long offset) {
     return used.computeIfAbsent(topic, t -> new OffsetSet()).add(offset);
   }
 
-  /** Of the record there; empty when there is none. */
+  /** The fingerprint of the record there; empty when there is none. */
   Optional<Long> fingerprint(String topic, long offset) {
     return Optional.ofNullable(fingerprints.getOrDefault(topic, Map.of()).get(offset));
   }

@@ -14,7 +14,9 @@ final class NewestViews {
     topics.views(partition, entry -> newest.put(entry.key(), entry));
   }
 
-  /** Those of an incarnation by number, where they lie, too; for the caller to change. */
+  /**
+   * The views of an incarnation by trial number, with their positions; the caller may change it.
+   */
   Map<Integer, CommittedRecord<TrialView>> of(String study, UUID incarnation) {
     Map<Integer, CommittedRecord<TrialView>> found = new HashMap<>();
     newest.forEach(

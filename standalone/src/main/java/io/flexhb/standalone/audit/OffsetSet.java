@@ -4,14 +4,14 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Offsets, many of them next to each other. */
+/** A set of offsets, compact when many of them are adjacent. */
 final class OffsetSet {
 
   private static final int BITS = 16;
 
   private final Map<Long, BitSet> chunks = new HashMap<>();
 
-  /** Returns whether it is new. */
+  /** Adds an offset; returns whether it is new. */
   boolean add(long offset) {
     BitSet chunk = chunks.computeIfAbsent(offset >> BITS, key -> new BitSet());
     int bit = (int) (offset & ((1 << BITS) - 1));

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The commands in one partition. One may be sent again under its id, unchanged but for its time,
- * and for the words in which a worker is told that its attempt is no more.
+ * The commands in one partition. A command may be sent again under the same id if only its time
+ * differs. A fencing command may also differ in its reason.
  */
 final class SentCommands {
 
@@ -49,12 +49,12 @@ final class SentCommands {
     return Fingerprint.of(command, command.getId().startsWith("fence:") ? TIME_AND_WORDS : TIME);
   }
 
-  /** Those sent again with another content. */
+  /** The commands that were sent again with different content. */
   List<Breach> changed() {
     return changed;
   }
 
-  /** Whether it was sent as it is; empty when none was sent under its id. */
+  /** Whether it was sent with this content; empty when no command was sent under its id. */
   Optional<Boolean> wasSent(Command command) {
     return Optional.ofNullable(fingerprints.get(id(command)))
         .map(sent -> sent == fingerprint(command));

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Where two states of a study differ, for people. */
+/** Describes where two states of a study differ. */
 final class StateDifference {
 
   private static final int LONGEST = 1_000;

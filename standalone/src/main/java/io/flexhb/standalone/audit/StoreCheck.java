@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * {@link Guarantee#STORES}. The stored study is compared with the state after the decision that it
- * names, so that a tuner may go on meanwhile; and it must not be older than the settled journal.
+ * names, so a tuner may run during the audit. It must not be older than the settled journal.
  */
 final class StoreCheck extends Check {
 
@@ -18,7 +18,7 @@ final class StoreCheck extends Check {
   private boolean compared;
 
   /**
-   * @param stored the incarnation as the changelog has it; empty when it has not
+   * @param stored the incarnation in the changelog; empty when it is not there
    */
   StoreCheck(Findings findings, Optional<StudyState> stored) {
     super(Guarantee.STORES, findings);

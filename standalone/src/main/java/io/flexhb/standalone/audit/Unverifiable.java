@@ -2,7 +2,7 @@ package io.flexhb.standalone.audit;
 
 import java.util.Locale;
 
-/** Why something cannot be told any more. */
+/** Why something can no longer be checked. */
 public enum Unverifiable {
   RETENTION("retention or compaction has removed the records"),
   ENGINE("another version of the engine decided"),
@@ -20,7 +20,7 @@ public enum Unverifiable {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** For people. */
+  /** The reason in words. */
   public String text() {
     return text;
   }

@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * {@link Guarantee#VIEWS}. A view is compared with the state after the decision that it names, so
- * that a tuner may go on meanwhile; and it must not be older than the last settled decision that
- * changed it.
+ * {@link Guarantee#VIEWS}. A view is compared with the state after the decision that it names, so a
+ * tuner may run during the audit. It must not be older than the last settled decision that changed
+ * it.
  */
 final class ViewCheck extends Check {
 
   private final Map<Integer, CommittedRecord<TrialView>> views;
 
-  /** Trial to the settled decision that changed it last. */
+  /** For each trial, the last settled decision that changed it. */
   private final TreeMap<Integer, Long> changes = new TreeMap<>();
 
   private String lastAt = "";
@@ -27,7 +27,7 @@ final class ViewCheck extends Check {
   private boolean deleted;
 
   /**
-   * @param views of the incarnation; used up here
+   * @param views of the incarnation; consumed by this check
    */
   ViewCheck(Findings findings, Map<Integer, CommittedRecord<TrialView>> views) {
     super(Guarantee.VIEWS, findings);

@@ -1,6 +1,6 @@
 /**
- * Proves from an installation's topics alone that nothing was lost, doubled or contradicted. Each
- * promise is one {@link io.flexhb.standalone.audit.Check}. Nothing here knows how the topics are
- * read.
+ * Proves from an installation's topics alone that nothing was lost, duplicated or contradicted.
+ * Each guarantee is one {@link io.flexhb.standalone.audit.Check}. Nothing here knows how the topics
+ * are read.
  */
 package io.flexhb.standalone.audit;

@@ -42,12 +42,12 @@ public record BrokerConfig(Path folder, int port, Map<String, String> overrides)
     return new BrokerConfig(folder, 0, Map.of());
   }
 
-  /** The same with this port. */
+  /** A copy with this port. */
   public BrokerConfig withPort(int newPort) {
     return new BrokerConfig(folder, newPort, overrides);
   }
 
-  /** The same with one more Kafka broker setting. */
+  /** A copy with one more Kafka broker setting. */
   public BrokerConfig withOverride(String key, String value) {
     Map<String, String> more = new TreeMap<>(overrides);
     more.put(key, value);

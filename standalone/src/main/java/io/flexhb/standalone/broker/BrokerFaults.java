@@ -10,10 +10,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What becomes of the faults inside a node.
+ * Handles the faults inside a node.
  *
- * <p>Kafka's own handler ends the JVM at each fatal one. That is right while the node runs, since
- * its state can no longer be trusted. But when it cannot start, the caller shall learn why.
+ * <p>Kafka's own handler ends the JVM at each fatal fault. That is right while the node runs, since
+ * its state can no longer be trusted. When the node cannot start, the caller must learn why
+ * instead.
  */
 final class BrokerFaults implements FaultHandlerFactory {
 
@@ -32,15 +33,15 @@ final class BrokerFaults implements FaultHandlerFactory {
     record(fault);
     action.run();
     if (running && fatal) {
-      LOG.error("The broker cannot go on, and ends the process before data suffer", fault);
+      LOG.error("The broker cannot continue and ends the process to protect its data", fault);
       Exit.halt(1);
     } else if (running) {
-      LOG.error("The broker met a fault", fault);
+      LOG.error("A fault occurred in the broker", fault);
     }
     return fault;
   }
 
-  /** Notes a fault; the first one counts. */
+  /** Records a fault; only the first one is kept. */
   void record(Throwable fault) {
     first.compareAndSet(null, fault);
   }
@@ -50,12 +51,12 @@ final class BrokerFaults implements FaultHandlerFactory {
     running = true;
   }
 
-  /** From now on faults are of no account. */
+  /** From now on faults are ignored. */
   void nodeIsStopping() {
     running = false;
   }
 
-  /** The fault that came first, which is the reason of those after it. */
+  /** The first fault, which is the cause of the later ones. */
   Optional<Throwable> first() {
     return Optional.ofNullable(first.get());
   }

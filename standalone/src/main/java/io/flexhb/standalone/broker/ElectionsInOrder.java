@@ -22,21 +22,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the group coordinator from answering out of state that it has not read yet.
+ * Keeps the group coordinator from answering from state that it has not fully loaded.
  *
- * <p>It reads a partition of {@code __consumer_offsets} when the broker is elected its leader. When
- * the broker is fenced meanwhile and elected again, Kafka 4.4 takes the end of the first reading
- * for that of the second, which has only begun ({@code CoordinatorRuntime} finds what has ended by
- * the partition's name alone). Until the second is over, committed offsets are missing, so that
- * consumers begin anew, and the members of groups are those of long ago, so that static members are
- * fenced. A broker that was killed is fenced by a short stall while it is busy starting.
+ * <p>It loads a partition of {@code __consumer_offsets} when the broker is elected its leader. When
+ * the broker is fenced during the load and elected again, Kafka 4.4 takes the end of the first load
+ * for the end of the second, which has only begun ({@code CoordinatorRuntime} identifies a finished
+ * load by the partition alone). Until the second load ends, committed offsets are missing, so
+ * consumers start from the beginning; and group memberships are outdated, so static members are
+ * fenced. A broker that restarts after a kill is so busy that a short stall is enough to fence it.
  *
- * <p>So an election is passed on only when no reading of its partition is under way.
+ * <p>So an election is passed on only when no load of its partition is in progress.
  */
 final class ElectionsInOrder {
 
   private static final Logger LOG = LoggerFactory.getLogger(ElectionsInOrder.class);
-  private static final long LONGEST_READING_MS = TimeUnit.MINUTES.toMillis(2);
+  private static final long LONGEST_LOAD_MS = TimeUnit.MINUTES.toMillis(2);
 
   private final GroupCoordinator coordinator;
   private final ExecutorService elections =
@@ -47,13 +47,13 @@ final class ElectionsInOrder {
             return thread;
           });
 
-  /** Partitions that were elected and not resigned. Used by the thread of the elections. */
+  /** Partitions elected and not yet resigned. Used only by the election thread. */
   private final Set<Integer> led = new HashSet<>();
 
-  /** Readings under way or about to begin, by partition. */
-  private final Map<Integer, Integer> readings = new HashMap<>();
+  /** Loads in progress or about to begin, by partition. */
+  private final Map<Integer, Integer> loads = new HashMap<>();
 
-  /** Partitions whose reading is about to begin. */
+  /** Partitions whose load is about to begin. */
   private final Set<Integer> awaited = new HashSet<>();
 
   private ElectionsInOrder(GroupCoordinator coordinator) {
@@ -61,13 +61,13 @@ final class ElectionsInOrder {
   }
 
   /**
-   * The same coordinator, with its elections in order.
+   * Returns the same coordinator with its elections in order.
    *
-   * @throws IllegalStateException when it is not made as that of Kafka 4.4
+   * @throws IllegalStateException when its internals differ from Kafka 4.4
    */
   static GroupCoordinator of(GroupCoordinator made) {
     ElectionsInOrder order = new ElectionsInOrder(made);
-    order.watchReadings();
+    order.watchLoads();
     return (GroupCoordinator)
         Proxy.newProxyInstance(
             GroupCoordinator.class.getClassLoader(),
@@ -103,10 +103,10 @@ final class ElectionsInOrder {
 
   private void elect(int partition, Method method, Object[] arguments) {
     if (led.add(partition)) {
-      awaitReadings(partition);
+      awaitLoads(partition);
       synchronized (this) {
         awaited.add(partition);
-        readings.merge(partition, 1, Integer::sum);
+        loads.merge(partition, 1, Integer::sum);
       }
     }
     passOn(partition, method, arguments);
@@ -125,13 +125,13 @@ final class ElectionsInOrder {
     }
   }
 
-  private synchronized void awaitReadings(int partition) {
-    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_READING_MS);
-    while (readings.getOrDefault(partition, 0) > 0) {
+  private synchronized void awaitLoads(int partition) {
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_LOAD_MS);
+    while (loads.getOrDefault(partition, 0) > 0) {
       long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
       if (left <= 0) {
-        LOG.error("Partition {} of __consumer_offsets takes too long to be read", partition);
-        readings.remove(partition);
+        LOG.error("Loading partition {} of __consumer_offsets takes too long", partition);
+        loads.remove(partition);
         return;
       }
       try {
@@ -145,24 +145,24 @@ final class ElectionsInOrder {
 
   private synchronized void begins(int partition) {
     if (!awaited.remove(partition)) {
-      readings.merge(partition, 1, Integer::sum);
+      loads.merge(partition, 1, Integer::sum);
     }
   }
 
   private synchronized void ends(int partition) {
-    readings.computeIfPresent(partition, (p, count) -> count > 1 ? count - 1 : null);
+    loads.computeIfPresent(partition, (p, count) -> count > 1 ? count - 1 : null);
     notifyAll();
   }
 
-  /** Neither the loader nor the runtime that has it can be had by other means. */
-  private void watchReadings() {
+  /** Kafka has no other access to the loader or to the runtime that holds it. */
+  private void watchLoads() {
     try {
       Object runtime = field(coordinator.getClass(), "runtime").get(coordinator);
       Field loader = field(runtime.getClass(), "loader");
       @SuppressWarnings("unchecked")
-      CoordinatorLoader<CoordinatorRecord> kafkas =
+      CoordinatorLoader<CoordinatorRecord> original =
           (CoordinatorLoader<CoordinatorRecord>) loader.get(runtime);
-      loader.set(runtime, new WatchedLoader(kafkas));
+      loader.set(runtime, new WatchedLoader(original));
     } catch (ReflectiveOperationException other) {
       throw new IllegalStateException("this Kafka has another group coordinator than 4.4", other);
     }
@@ -185,20 +185,20 @@ final class ElectionsInOrder {
     public CompletableFuture<LoadSummary> load(
         TopicPartition partition, CoordinatorPlayback<CoordinatorRecord> coordinator) {
       begins(partition.partition());
-      CompletableFuture<LoadSummary> told = new CompletableFuture<>();
+      CompletableFuture<LoadSummary> result = new CompletableFuture<>();
       loader
           .load(partition, coordinator)
           .whenComplete(
               (summary, failure) -> {
-                // First what waits for the end, which so comes before the next election.
+                // Completes the waiting futures first, so that they run before the next election.
                 if (failure == null) {
-                  told.complete(summary);
+                  result.complete(summary);
                 } else {
-                  told.completeExceptionally(failure);
+                  result.completeExceptionally(failure);
                 }
                 ends(partition.partition());
               });
-      return told;
+      return result;
     }
 
     @Override

@@ -18,10 +18,10 @@ import org.slf4j.LoggerFactory;
  * this machine only.
  *
  * <p>It is for trying FlexHB out, for the demo, and for tests. Data survive a restart on the same
- * folder, also after the process was killed; there is one copy of them, on one disk.
+ * folder, even after the process was killed. There is only one copy of them, on one disk.
  *
- * <p>A broker that runs and can no longer trust its disk or its state ends the JVM, as it would a
- * server.
+ * <p>A running broker that can no longer trust its disk or its state ends the JVM, as Kafka does on
+ * a server.
  */
 public final class EmbeddedBroker implements AutoCloseable {
 
@@ -65,7 +65,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** Kafka itself would say nothing about a misspelt setting and go on without it. */
+  /** Kafka itself silently ignores a misspelt setting. */
   private static void refuseUnknownSettings(BrokerConfig config) {
     for (String key : config.overrides().keySet()) {
       boolean ofPart = key.startsWith("listener.name.") || OF_AUTHORIZER.contains(key);
@@ -140,8 +140,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   /**
    * Stops the broker, within three seconds; a second call does nothing.
    *
-   * <p>Should Kafka need longer, it goes on stopping in the background and holds the folder until
-   * it is done; a warning says so.
+   * <p>If Kafka needs longer, it continues stopping in the background and holds the folder until it
+   * is done; a warning says so.
    */
   @Override
   public void close() {

@@ -20,10 +20,10 @@ import scala.Function0;
 import scala.Tuple2;
 
 /**
- * Broker and controller put together.
+ * A broker and a controller in one node.
  *
- * <p>{@link KafkaRaftServer} does the same for Kafka's own launcher, but leaves no say in who binds
- * the sockets, nor in what becomes of a start that fails.
+ * <p>{@link KafkaRaftServer} does the same for Kafka's own launcher, but it lets the caller neither
+ * bind the sockets nor handle a failed start.
  */
 final class Node {
 
@@ -49,7 +49,7 @@ final class Node {
             faults,
             sockets);
     this.controller = new ControllerServer(shared, KafkaRaftServer.configSchema(), folder._2());
-    this.broker = new FrankBrokerServer(shared, faults);
+    this.broker = new ReportingBrokerServer(shared, faults);
   }
 
   /** Returns once the node serves clients. */
@@ -59,12 +59,12 @@ final class Node {
     faults.nodeIsRunning();
   }
 
-  /** The first thing that went wrong inside, or else what came out of {@link #start}. */
+  /** The first fault inside the node, or else the failure of {@link #start}. */
   Throwable reasonOf(Throwable startFailure) {
     return faults.first().orElse(startFailure);
   }
 
-  /** Stops what runs. */
+  /** Stops the parts that run. */
   void stop() {
     faults.nodeIsStopping();
     stop("broker", broker::shutdown, broker::awaitShutdown);
@@ -76,18 +76,20 @@ final class Node {
       shutdown.run();
       await.run();
     } catch (RuntimeException e) {
-      LOG.warn("The {} did not stop cleanly; its next start repairs what is open", part, e);
+      LOG.warn(
+          "The {} did not stop cleanly; its next start recovers the open log segments", part, e);
     }
   }
 
   /**
-   * Tells why it cannot start: Kafka's only logs that, then shuts down, and what the caller gets is
-   * a failure of the shutdown. And gives offsets and groups out only when it has read them.
+   * Reports why it cannot start: Kafka's own broker only logs the reason and shuts down, and the
+   * caller gets a failure of the shutdown. Also serves offsets and groups only once they are
+   * loaded.
    */
-  private static final class FrankBrokerServer extends BrokerServer {
+  private static final class ReportingBrokerServer extends BrokerServer {
     private final BrokerFaults faults;
 
-    FrankBrokerServer(SharedServer shared, BrokerFaults faults) {
+    ReportingBrokerServer(SharedServer shared, BrokerFaults faults) {
       super(shared);
       this.faults = faults;
     }

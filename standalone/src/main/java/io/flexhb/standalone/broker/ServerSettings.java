@@ -73,7 +73,7 @@ final class ServerSettings {
     settings.put("log.dirs", folder.toString());
   }
 
-  /** With one node there is one replica, and nobody else to wait for. */
+  /** With one node there is one replica, and no other to wait for. */
   private static void putSingleNode(Map<String, Object> settings) {
     settings.put("auto.create.topics.enable", "false");
     settings.put("default.replication.factor", "1");
@@ -83,10 +83,10 @@ final class ServerSettings {
     settings.put("transaction.state.log.min.isr", "1");
     settings.put("share.coordinator.state.topic.replication.factor", "1");
     settings.put("share.coordinator.state.topic.min.isr", "1");
-    // After a kill the controller waits this long before it believes that the broker it remembers
-    // is gone, so it is part of the restart. A longer stall of the JVM fences the broker, which
-    // takes itself back with its next heartbeat; clients retry. Either way partitions are led, then
-    // not, then led again within seconds: see ElectionsInOrder.
+    // After a kill the controller waits this long before it considers the previous broker gone, so
+    // it is part of the restart time. A longer stall of the JVM fences the broker, which is
+    // unfenced with its next heartbeat; clients retry. Either way partitions lose their leader and
+    // regain it within seconds: see ElectionsInOrder.
     settings.put("broker.session.timeout.ms", "2000");
     settings.put("broker.heartbeat.interval.ms", "400");
     // Otherwise a start that cannot succeed waits for ever.
@@ -98,8 +98,8 @@ final class ServerSettings {
   /** Each internal partition and thread costs start time, and a laptop needs few of them. */
   private static void putSmall(Map<String, Object> settings) {
     settings.put("offsets.topic.num.partitions", "4");
-    // A tuner commits up to a hundred times a second, and a start reads all that is left of it
-    // before groups can go on. Only closed segments are compacted.
+    // A tuner commits up to a hundred times a second, and a start reads all remaining commits
+    // before groups can continue. Only closed segments are compacted.
     settings.put("offsets.topic.segment.bytes", Integer.toString(8 * 1024 * 1024));
     settings.put("transaction.state.log.segment.bytes", Integer.toString(8 * 1024 * 1024));
     settings.put("transaction.state.log.num.partitions", "4");

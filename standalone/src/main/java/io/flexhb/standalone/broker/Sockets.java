@@ -13,8 +13,8 @@ import org.apache.kafka.server.ServerSocketFactory;
 /**
  * The two sockets a broker listens on, bound before it starts.
  *
- * <p>So the ports are known when the settings are written, and no other process can take a free
- * port between being found and being used.
+ * <p>This way the ports are known when the settings are written, and no other process can take a
+ * free port between finding and using it.
  */
 final class Sockets implements ServerSocketFactory {
 
@@ -44,7 +44,7 @@ final class Sockets implements ServerSocketFactory {
     try {
       ServerSocketChannel channel = ServerSocketChannel.open();
       try {
-        // A port whose last connections are only waiting to be forgotten is free.
+        // A port whose last connections are in TIME_WAIT counts as free.
         channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
         channel.configureBlocking(false);
         channel.bind(new InetSocketAddress(ServerSettings.HOST, port));
@@ -68,7 +68,7 @@ final class Sockets implements ServerSocketFactory {
     return clients.socket().getLocalPort();
   }
 
-  /** The port broker and controller talk over. */
+  /** The port between broker and controller. */
   int controllerPort() {
     return controller.socket().getLocalPort();
   }
@@ -79,7 +79,7 @@ final class Sockets implements ServerSocketFactory {
     return listener.equals(ServerSettings.CONTROLLER_LISTENER) ? controller : clients;
   }
 
-  /** For a start that failed: a running broker closes them itself. */
+  /** For a failed start; a running broker closes the sockets itself. */
   void close() {
     close(clients);
     close(controller);

@@ -27,15 +27,15 @@ import org.apache.kafka.server.common.Feature;
 /**
  * The folder of one broker, held by this process from {@link #open} to {@link #close}.
  *
- * <p>The lock is our own: Kafka takes one too, but only after its controller has already opened,
- * and perhaps repaired, the metadata log that another process may be writing. The operating system
- * drops the lock when the process dies, however it dies.
+ * <p>The lock is separate from Kafka's. Kafka locks the folder only after its controller has
+ * opened, and perhaps repaired, the metadata log, which another process may be writing. The
+ * operating system drops the lock when the process dies, however it dies.
  */
 final class StorageFolder implements AutoCloseable {
 
   private static final String LOCK_FILE = "flexhb.lock";
 
-  /** What a start that was cut short before it was done formatting may have left. */
+  /** Files that a start interrupted during formatting may have left. */
   private static final Set<String> LEFT_BY_FORMATTING =
       Set.of(LOCK_FILE, "meta.properties.tmp", "bootstrap.checkpoint", "bootstrap.checkpoint.tmp");
 
@@ -50,7 +50,7 @@ final class StorageFolder implements AutoCloseable {
   }
 
   /**
-   * Makes the folder when it is missing and locks it.
+   * Creates the folder if it is missing, and locks it.
    *
    * @throws StartupException when it cannot be written or another process holds it
    */
@@ -84,7 +84,8 @@ final class StorageFolder implements AutoCloseable {
       writeHolder(channel);
       return channel;
     } catch (OverlappingFileLockException e) {
-      // Not closed on purpose: on Linux that would also drop the lock of the broker that holds it.
+      // Deliberately not closed: on Linux closing would also drop the lock of the broker that holds
+      // it.
       throw held(folder, "a broker of this process", e);
     } catch (IOException e) {
       throw notWritable(folder, e);
@@ -204,7 +205,7 @@ final class StorageFolder implements AutoCloseable {
     return clusterId;
   }
 
-  /** Lets other processes have the folder. */
+  /** Releases the folder to other processes. */
   @Override
   public void close() {
     try {

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine;
 
-/** The command line as a whole: all commands, one way to fail. */
+/** The whole command line: all commands, and one way to report failures. */
 public final class Cli {
-  /** Of lines of help, as long as those of the texts in the commands. */
+  /** Width of help lines, matching the texts in the commands. */
   private static final int WIDTH = 100;
 
   private Cli() {}

@@ -27,7 +27,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Tells what went wrong in one line; where it went wrong in the code only when asked. */
+/** Reports a failure in one line; adds the stack trace only on request. */
 final class FailureReport implements IExecutionExceptionHandler {
 
   @Override
@@ -52,7 +52,7 @@ final class FailureReport implements IExecutionExceptionHandler {
     return ExitCode.BAD_INPUT;
   }
 
-  /** Runs a command; errors of the JVM are told like exceptions, which picocli would let pass. */
+  /** Runs a command; reports errors of the JVM like exceptions, which picocli would not do. */
   static int execute(ParseResult parsed) {
     try {
       return new CommandLine.RunLast().execute(parsed);
@@ -62,7 +62,7 @@ final class FailureReport implements IExecutionExceptionHandler {
     }
   }
 
-  /** The one that says what is the matter; those around it say what was to be done. */
+  /** The innermost cause names the problem; the outer ones only say what was attempted. */
   static Throwable innermost(Throwable failure) {
     return causes(failure).reduce((outer, inner) -> inner).orElse(failure);
   }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code flexhb} itself: without a command it only explains. Commands are registered here. */
+/** {@code flexhb} itself. Commands are registered here. */
 @Command(
     name = "flexhb",
     description = "Event-driven hyperparameter tuning on Kafka Streams.",
@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       "  flexhb agent --study mnist -- python train.py --lr {lr}      tune a script as it is",
       "  flexhb decisions mnist --trial 17 why was my trial stopped?",
       "",
-      "Exit codes: 0 ok, 1 the answer is no, 2 wrong command line or input, 3 environment."
+      "Exit codes: 0 success, 1 negative answer, 2 wrong command line or input, 3 environment."
     },
     subcommands = {
       DemoCommand.class,
@@ -75,7 +75,7 @@ final class RootCommand implements Runnable {
     throw new CommandLine.ParameterException(spec.commandLine(), "which command?");
   }
 
-  /** Version of the build and of the engine, which says whose journals can be replayed. */
+  /** Version of the build and of the engine; the latter decides which journals can be replayed. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

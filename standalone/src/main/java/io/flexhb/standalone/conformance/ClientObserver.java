@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Sees each record of the client once, as it was written, and says which rules it broke. */
+/** Checks each record of the client once, as it was written, and lists the rules it broke. */
 final class ClientObserver {
 
   static final String METRIC = "loss";
 
-  /** Numbers that begin with the clock in milliseconds are higher than this. */
+  /** Sequence numbers that start from the clock in milliseconds are higher than this. */
   private static final long CLOCK = 1_000_000_000_000L;
 
-  /** Two topics: of what one producer was given together, the ask may be written first. */
+  /** Tolerance between the two topics: an ask may be written before events sent just before it. */
   private static final long TOGETHER_MILLIS = 250;
 
   private static final double PRECISION = 1e-6;
@@ -31,7 +31,7 @@ final class ClientObserver {
   private final Map<String, Attempt> attempts = new LinkedHashMap<>();
   private long askedLast;
 
-  /** What was granted, and what was seen of it. */
+  /** A grant, and the client's records about it. */
   private static final class Attempt {
     private final ScriptedTurn turn;
     private final Command grant;
@@ -52,7 +52,7 @@ final class ClientObserver {
     }
   }
 
-  /** The rules that were broken, in words, in the order in which that was seen. */
+  /** The broken rules in words, in the order in which the breaches were seen. */
   List<String> broken() {
     return List.copyOf(broken);
   }
@@ -61,19 +61,19 @@ final class ClientObserver {
     broken.add(rule);
   }
 
-  /** A grant was decided; it may be on its way for a while. */
+  /** Called when a grant is decided; it may take a while to arrive. */
   void granted(ScriptedTurn turn, Command grant) {
     attempts.put(key(grant.getTrial(), grant.getAttempt()), new Attempt(turn, grant));
     boundaries.put(grant.getId(), grant.getUntilResource());
   }
 
-  /** The attempt may go on. */
+  /** Called when the attempt may continue. */
   void extended(Command command) {
     attempts.get(key(command.getTrial(), command.getAttempt())).until = command.getUntilResource();
     boundaries.put(command.getId(), command.getUntilResource());
   }
 
-  /** The end of the attempt was said again, at that time. */
+  /** Called when the end of the attempt is sent again, at that time. */
   void endSaid(int trial, int attempt, long now) {
     Attempt of = attempts.get(key(trial, attempt));
     if (of != null && of.endSentAt == Long.MAX_VALUE) {
@@ -81,7 +81,7 @@ final class ClientObserver {
     }
   }
 
-  /** An ask that is not a repetition. */
+  /** Checks an ask that is not a repetition. */
   void asked(long sequence, boolean live, int trial, int attempt, long at) {
     if (askedLast == 0 && sequence < CLOCK) {
       broke(
@@ -104,7 +104,7 @@ final class ClientObserver {
     }
   }
 
-  /** Any event, at the time at which the broker wrote it. */
+  /** Checks an event, at the time at which the broker wrote it. */
   void saw(TrialEvent event, long at) {
     Attempt attempt = attempts.get(key(event.getTrial(), event.getAttempt()));
     String who = "trial " + event.getTrial() + ", attempt " + event.getAttempt();
@@ -206,7 +206,7 @@ final class ClientObserver {
     }
   }
 
-  /** The loss of the toy: the sum of all epochs trained, which only a right resume has. */
+  /** The loss of the toy: a sum over all epochs trained, which only a correct resume yields. */
   static double expected(long resource, double x) {
     return resource * (resource + 1) / 2.0 * (1 + x);
   }
@@ -224,7 +224,7 @@ final class ClientObserver {
     }
   }
 
-  /** What must have been seen by the end of a life. */
+  /** Checks what must have been seen by the end of a life. */
   void over() {
     for (Attempt attempt : attempts.values()) {
       String who = "trial " + attempt.grant.getTrial() + ", attempt " + attempt.grant.getAttempt();

@@ -39,7 +39,7 @@ final class ClientProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Its exit status; empty when it does not end in that time. */
+  /** Its exit status; empty when it does not end within that time. */
   OptionalInt awaitEnd(long millis) throws InterruptedException {
     return process.waitFor(millis, TimeUnit.MILLISECONDS)
         ? OptionalInt.of(process.exitValue())

@@ -19,7 +19,9 @@ import org.apache.kafka.common.errors.SerializationException;
 /** One run of the script against one process of the client. */
 final class ClientRun {
 
-  /** Two topics: an ask must not overtake what was written before it to the other. */
+  /**
+   * Delay of asks, so that an ask does not overtake an event written earlier to the other topic.
+   */
   private static final long SETTLE_MILLIS = 150;
 
   private static final long EXIT_MILLIS = 20_000;
@@ -41,7 +43,7 @@ final class ClientRun {
   }
 
   /**
-   * Starts the client and plays to the end.
+   * Starts the client and runs the script to the end.
    *
    * @param patience how long the life may take, in milliseconds
    */
@@ -113,8 +115,8 @@ final class ClientRun {
     stage.poll((topic, rule) -> witness.broke(topic + ": " + rule)).stream()
         .sorted(Comparator.comparingLong(ConsumerRecord::timestamp))
         .forEach(record -> arrived(stage, tuner, record));
-    // Events first: what was said of an attempt counts before the next ask.
-    take(events, record -> heard(stage, tuner, record));
+    // Events first: reports about an attempt count before the next ask.
+    take(events, record -> handleEvent(stage, tuner, record));
     take(asks, record -> asked(stage, tuner, record));
     disturbance.tick(now());
   }
@@ -142,7 +144,7 @@ final class ClientRun {
     }
   }
 
-  /** In order: what is late makes all behind it late. */
+  /** Keeps the order: a late record delays all records behind it. */
   private static void take(
       Deque<Waiting> queue, java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> taker) {
     while (!queue.isEmpty() && queue.peek().at() <= now()) {
@@ -157,7 +159,7 @@ final class ClientRun {
     }
   }
 
-  private void heard(
+  private void handleEvent(
       ConformanceTopics stage, ScriptedTuner tuner, ConsumerRecord<byte[], byte[]> record) {
     TrialEvent event = stage.event(record);
     Message message = Message.of(event, tuner.boundary(event.getTrial()));

@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Tries a client: one life for each fault, two at a time, each in a study of its own. */
+/** Tests a client: one life for each fault, two at a time, each in its own study. */
 public final class Conformance {
 
   private static final long PATIENCE_MILLIS = 150_000;
@@ -28,7 +28,7 @@ public final class Conformance {
   private final Path folder;
 
   /**
-   * On a broker and a registry that are there.
+   * Uses a running broker and registry.
    *
    * @param prefix of topics that do not exist yet
    * @param folder for checkpoints and what clients print
@@ -41,10 +41,10 @@ public final class Conformance {
   }
 
   /**
-   * Tries a client with each fault.
+   * Tests a client with each fault.
    *
    * @param command starts the client; {@code {study}} and {@code {folder}} are filled in
-   * @param each whether each kind of message is disturbed alone, too
+   * @param each whether each kind of message is also disturbed alone
    */
   public List<RunVerdict> tryClient(List<String> command, boolean each)
       throws InterruptedException {

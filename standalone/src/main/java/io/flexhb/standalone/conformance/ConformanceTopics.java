@@ -32,7 +32,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** The topics of one life: what its client writes, and commands in transactions. */
+/** The topics of one life: reads what its client writes, and sends commands in transactions. */
 final class ConformanceTopics implements AutoCloseable {
 
   private static final int PARTITIONS = 3;
@@ -68,7 +68,7 @@ final class ConformanceTopics implements AutoCloseable {
     consumer.seekToBeginning(read);
   }
 
-  /** Makes the topics, with times of the broker's, and lets the registry know their schemas. */
+  /** Creates the topics, with timestamps set by the broker, and registers their schemas. */
   static void prepare(String bootstrapServers, String registry, Topics topics) {
     List<NewTopic> made = new ArrayList<>();
     for (String topic : topics.all()) {
@@ -132,9 +132,9 @@ final class ConformanceTopics implements AutoCloseable {
   }
 
   /**
-   * Reads what the client wrote since.
+   * Reads the client's records since the last call.
    *
-   * @param broke told of records that lie where the tuner would not look
+   * @param broke receives records that lie where the tuner would not look
    */
   List<ConsumerRecord<byte[], byte[]>> poll(BiConsumer<String, String> broke) {
     List<ConsumerRecord<byte[], byte[]>> own = new ArrayList<>();
@@ -163,7 +163,7 @@ final class ConformanceTopics implements AutoCloseable {
     return record.topic().equals(topics.workers());
   }
 
-  /** The study, for clients that want to read its definition; nobody else does. */
+  /** Writes the study for clients that read its definition; nothing else reads it. */
   void define(UUID incarnation) {
     String definition = Script.DEFINITION.replace("STUDY", study);
     producer.beginTransaction();

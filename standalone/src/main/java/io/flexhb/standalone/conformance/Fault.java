@@ -1,6 +1,6 @@
 package io.flexhb.standalone.conformance;
 
-/** What befalls each kind of message, the first time that it is sent in a life. */
+/** What happens to each kind of message the first time that it is sent in a life. */
 public enum Fault {
   /** Nothing. */
   NONE("as sent"),
@@ -8,7 +8,7 @@ public enum Fault {
   LOST("each message lost once"),
   /** It arrives twice. */
   DOUBLED("each message doubled"),
-  /** It arrives after its sender had to repeat it; a command arrives once more, much later. */
+  /** It arrives after its sender had to repeat it; a command arrives a second time, much later. */
   LATE("each message late");
 
   private final String text;

@@ -4,7 +4,7 @@ import io.flexhb.avro.Command;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.TrialEventKind;
 
-/** The messages of the protocol, as the page on it tells them apart. */
+/** The kinds of messages that the protocol's documentation distinguishes. */
 enum Message {
   WORK_REQUEST,
   STARTED,

@@ -7,13 +7,13 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Loses, doubles or delays the first message of each kind; all times in milliseconds. */
+/** Loses, duplicates or delays the first message of each kind; all times in milliseconds. */
 final class MessageFaults {
 
-  /** More than a client takes to repeat a report, less than a lease. */
+  /** Longer than a client takes to repeat a report, shorter than a lease. */
   static final long DELAY_MILLIS = 1_300;
 
-  /** When a command that was late comes once more. */
+  /** Delay after which a late command arrives a second time. */
   static final long STALE_MILLIS = 3_500;
 
   private final Fault fault;
@@ -21,7 +21,7 @@ final class MessageFaults {
   private final Set<Message> met = EnumSet.noneOf(Message.class);
   private final List<Later> later = new ArrayList<>();
 
-  /** Something that happens at a time. */
+  /** An action at a given time. */
   private record Later(long at, Runnable action) {}
 
   /**
@@ -36,7 +36,7 @@ final class MessageFaults {
     return fault != Fault.NONE && kinds.contains(message) && met.add(message);
   }
 
-  /** A command goes out. */
+  /** Sends a command, subject to the fault. */
   void out(Message message, long now, Runnable send) {
     if (!applies(message)) {
       send.run();
@@ -55,7 +55,7 @@ final class MessageFaults {
     }
   }
 
-  /** How often a record of the client arrives: 0, 1 or 2 times. */
+  /** How many times a record of the client arrives: 0, 1 or 2. */
   int in(Message message) {
     if (fault == Fault.LATE || !applies(message)) {
       return 1;
@@ -63,12 +63,12 @@ final class MessageFaults {
     return fault == Fault.LOST ? 0 : 2;
   }
 
-  /** How long this record, and so all behind it, are on their way. */
+  /** The delay of this record, and so of all records behind it. */
   long delay(Message message) {
     return fault == Fault.LATE && applies(message) ? DELAY_MILLIS : 0;
   }
 
-  /** Does what has become due. */
+  /** Runs the actions that are due. */
   void tick(long now) {
     Deque<Later> due = new ArrayDeque<>();
     later.removeIf(each -> each.at() <= now && due.add(each));

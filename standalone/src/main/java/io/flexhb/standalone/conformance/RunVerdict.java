@@ -3,12 +3,12 @@ package io.flexhb.standalone.conformance;
 import java.util.List;
 
 /**
- * How a client fared in one life.
+ * The result of a client in one life.
  *
- * @param name what was done to it
- * @param broken the rules that it broke; none = it follows the protocol there
- * @param millis how long the life took
- * @param lastLines what the client printed last
+ * @param name the fault
+ * @param broken the rules that it broke; none = it follows the protocol
+ * @param millis duration of the life
+ * @param lastLines the last lines that the client printed
  */
 public record RunVerdict(String name, List<String> broken, long millis, String lastLines) {
 

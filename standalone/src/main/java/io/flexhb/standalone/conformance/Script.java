@@ -19,10 +19,10 @@ final class Script {
   /** An epoch that is longer than the lease. */
   static final double LONG_EPOCH_SECONDS = 3.5;
 
-  /** Far more than is ever trained: what ends such a trial is said in the middle of its rung. */
+  /** Far more than is ever trained: the command that ends such a trial comes in mid-rung. */
   static final long FAR = 100_000;
 
-  /** What a study file of the toy would say. */
+  /** The definition of the toy study. */
   static final String DEFINITION =
       """
       {"study": "STUDY",

@@ -18,18 +18,18 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The tuner's side of the protocol for one slot that follows a script. It keeps the rules for lost,
- * doubled and late messages; what it takes and sends goes through {@link MessageFaults}. Used by
- * one thread.
+ * The tuner's side of the protocol for one slot, following a script. It handles lost, duplicate and
+ * late messages by the rules of the protocol. Everything that it receives and sends passes through
+ * {@link MessageFaults}. Used by one thread.
  */
 final class ScriptedTuner {
 
-  /** A parked slot has to repeat its ask so often. */
+  /** The number of times that a parked slot must repeat its ask. */
   private static final int REPETITIONS = 2;
 
   /** Where commands go. */
   interface Out {
-    /** Sends it; the disturbance of the life may change when and how often. */
+    /** Sends it; the fault of the life may change when and how many times. */
     void send(Command command);
 
     /** Sends it in a transaction that is rolled back. */
@@ -65,12 +65,12 @@ final class ScriptedTuner {
     return answer.map(Command::getKind).filter(kind -> kind == CommandKind.RELEASE).isPresent();
   }
 
-  /** How far it is, for people. */
+  /** Its progress in words. */
   String standing() {
     return turn < 0 ? "nobody has asked yet" : "turn " + (turn + 1) + ": " + now().about();
   }
 
-  /** Resource of the boundary in force of a trial. */
+  /** Resource of the boundary in force for a trial. */
   long boundary(int trial) {
     return trial >= 0 && turn >= 0 && now().trial() == trial ? until : Long.MAX_VALUE;
   }
@@ -172,7 +172,7 @@ final class ScriptedTuner {
     }
   }
 
-  /** Says what the script says at this resource; whether that answers the report. */
+  /** Makes the script's move at this resource; returns whether it answers the report. */
   private boolean move(TrialEvent event, long time) {
     if (event.getTrial() != now().trial() || !live) {
       return false;

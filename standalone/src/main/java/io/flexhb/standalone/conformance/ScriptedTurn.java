@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a slot that asks is given, and what is said to it while it trains.
+ * The answer to an ask, and the commands sent to the slot while it trains.
  *
  * @param kind START, CONTINUE, REVIVE, WAIT or RELEASE
  * @param trial number of the trial, -1 when there is none
  * @param attempt attempt that is granted
- * @param from resource at which training goes on
+ * @param from resource at which training continues
  * @param until resource of the first boundary
  * @param parameters of the configuration besides {@code x}
- * @param moves what is said, by the resource at which it is said
- * @param about what this shows, for people
+ * @param moves the commands sent, each with its resource
+ * @param about what this turn tests, in words
  */
 record ScriptedTurn(
     CommandKind kind,
@@ -26,21 +26,21 @@ record ScriptedTurn(
     List<Move> moves,
     String about) {
 
-  /** What is said to a worker when it first reports that resource. */
+  /** The command sent to a worker when it first reports that resource. */
   record Move(long at, Action action, long until) {}
 
-  /** Things to say. */
+  /** The kinds of moves. */
   enum Action {
-    /** Train further, in the same attempt. */
+    /** Continue training, in the same attempt. */
     CONTINUE,
     PAUSE,
     STOP,
     COMPLETE,
-    /** A STOP in a transaction that is rolled back: it was never said. */
+    /** A STOP in a transaction that is rolled back, so that it never takes effect. */
     ROLLED_BACK_STOP,
     /** A STOP for another incarnation of the study, and one for an older attempt. */
     STOP_OF_ANOTHER,
-    /** A newer attempt is granted to somebody else: this one is lost. */
+    /** A newer attempt is granted to another worker: this one is lost. */
     GRANT_TO_ANOTHER
   }
 
@@ -49,7 +49,7 @@ record ScriptedTurn(
     return new ScriptedTurn(kind, trial, attempt, from, until, Map.of(), List.of(m), about);
   }
 
-  /** The same with one more parameter. */
+  /** A copy with one more parameter. */
   ScriptedTurn with(String parameter, Object value) {
     return new ScriptedTurn(
         kind, trial, attempt, from, until, Map.of(parameter, value), moves, about);

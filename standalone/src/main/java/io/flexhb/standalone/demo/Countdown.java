@@ -4,18 +4,18 @@ import io.flexhb.core.study.state.StudyState;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How much of a study is done, as a bar, and how long the rest takes at the speed so far. */
+/** A progress bar of a study, with the time left at the speed so far. */
 final class Countdown {
 
   private static final int WIDEST = 60;
 
-  /** Of the words beside the bar. */
+  /** Width of the text beside the bar. */
   private static final int WORDS = 30;
 
-  /** Before that share the start-up of trainers says nothing about the speed. */
+  /** Below this share the start-up of the trainers dominates, so no time is estimated. */
   private static final double TOO_EARLY = 0.02;
 
-  /** The line; empty where no limit says how much there is to do. */
+  /** The line; empty when no limit defines the amount of work. */
   Optional<String> line(StudyState state, double seconds, int columns) {
     return done(state).map(share -> line(share, seconds, columns));
   }

@@ -44,8 +44,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Broker, tuner and trainers in this JVM, tuning a real model. The parts talk through Kafka as they
- * would anywhere else; only the schema registry is one in memory.
+ * Broker, tuner and trainers in this JVM, tuning a real model. The parts communicate through Kafka
+ * as in any installation; only the schema registry is in memory.
  */
 public final class Demo implements AutoCloseable {
 
@@ -61,7 +61,7 @@ public final class Demo implements AutoCloseable {
   private static final String REGISTRY = "mock://flexhb-demo";
   private static final int PARTITIONS = 2;
 
-  /** What broker, tuner and checkpoints take; the built-in study some 40 MB. */
+  /** Disk space for broker, tuner and checkpoints; the built-in study takes some 40 MB. */
   private static final long FOLDER_BYTES = 64L << 20;
 
   private static final Duration PART_CLOSES_WITHIN = Duration.ofSeconds(1);
@@ -79,7 +79,7 @@ public final class Demo implements AutoCloseable {
   /**
    * @param spec the study, over the hyperparameters of {@link MlpHyperparameters}
    * @param definition the same as JSON
-   * @param workers trainers, each a Kafka client on a thread of its own
+   * @param workers number of trainers, each a Kafka client on its own thread
    * @param httpPort where the meters of tuner and trainers can be scraped; 0 = any free port, empty
    *     = nowhere
    */
@@ -191,7 +191,7 @@ public final class Demo implements AutoCloseable {
     return trainers;
   }
 
-  /** Follows the journal until the study is over, and shows what happens. */
+  /** Follows the journal until the study is over, and shows the progress. */
   private StudyState follow(
       EmbeddedBroker broker,
       AvroCodec codec,
@@ -209,17 +209,17 @@ public final class Demo implements AutoCloseable {
             Topics.defaults().decisions(),
             codec)) {
       while (replica.state().isEmpty() || !replica.state().get().status().isOver()) {
-        List<JournalReason> news = new ArrayList<>();
+        List<JournalReason> reasons = new ArrayList<>();
         follower.poll(
             entry -> {
               journal.add(entry);
               replica.accept(entry);
-              news.addAll(entry.getReasons());
+              reasons.addAll(entry.getReasons());
             });
         view.show(
             new DemoProgress(
                 replica.state(),
-                news,
+                reasons,
                 epochs.sum(),
                 epochs.sum() + journal.size(),
                 secondsSince(start)));
@@ -230,7 +230,7 @@ public final class Demo implements AutoCloseable {
     return replica.state().get();
   }
 
-  /** By itself, since its trials fail; nobody would resume it. */
+  /** The study paused itself because its trials fail; in a demo nobody would resume it. */
   private static void failIfPaused(StudyReplica replica) {
     replica
         .state()
@@ -288,8 +288,7 @@ public final class Demo implements AutoCloseable {
   }
 
   /**
-   * Ends all parts, the newest first, and deletes the folder. May be called while {@link #run}
-   * runs.
+   * Stops all parts, the newest first, and deletes the folder. May be called during {@link #run}.
    */
   @Override
   public void close() {
@@ -298,7 +297,7 @@ public final class Demo implements AutoCloseable {
       try {
         part.close();
       } catch (Exception late) {
-        // The others still have to go; what is left of this one ends with the process.
+        // The other parts must still be closed; the rest of this one ends with the process.
         Thread.currentThread().getThreadGroup().uncaughtException(Thread.currentThread(), late);
       }
       part = poll();

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a demo run stands.
+ * The progress of a demo run.
  *
  * @param state the study after the newest decision
- * @param news reasons of the decisions since the last progress, in order
+ * @param reasons reasons of the decisions since the last progress, in order
  * @param epochs epochs trained so far
- * @param events records of trainers that the tuner has answered or taken note of so far
+ * @param events records of trainers that the tuner has processed so far
  * @param seconds wall-clock time since the start
  */
 record DemoProgress(
     Optional<StudyState> state,
-    List<JournalReason> news,
+    List<JournalReason> reasons,
     long epochs,
     long events,
     double seconds) {}

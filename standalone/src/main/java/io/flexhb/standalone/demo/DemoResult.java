@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a demo run came to.
+ * The result of a demo run.
  *
  * @param stopped trials that were stopped and not completed afterwards
  * @param revived revivals
- * @param epochsTrained epochs that were really trained
+ * @param epochsTrained epochs actually trained
  * @param epochsWithoutStopping epochs that training each trial to the largest resource would have
  *     taken
  * @param best absent when no trial was completed

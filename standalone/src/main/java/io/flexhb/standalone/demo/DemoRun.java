@@ -5,7 +5,7 @@ import io.flexhb.core.study.state.StudyState;
 import java.util.List;
 
 /**
- * What is left of a demo run.
+ * The outcome of a demo run.
  *
  * @param state the study at its end
  * @param defaultError validation error of {@link

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The live view: a block that is redrawn on a terminal, a line per noteworthy thing elsewhere. */
+/** The live view: a redrawn block on a terminal, one line per noteworthy event elsewhere. */
 final class DemoView {
 
-  /** What is worth a line where nothing can be redrawn; grants and boundaries are too many. */
+  /** Rules that get a line when nothing can be redrawn; grants and boundaries are too many. */
   private static final Set<String> NOTEWORTHY =
       Set.of("study", "flexband", "hyperband", "complete", "failure");
 
-  /** A suggestion is seen as the trial it becomes. */
+  /** Not shown: a suggestion appears as the trial that it becomes. */
   private static final String SUGGESTION = "suggestion";
 
   private static final double SECONDS_BETWEEN_LINES = 2;
@@ -53,7 +53,7 @@ final class DemoView {
   }
 
   private void draw(StudyState state, DemoProgress progress) {
-    for (JournalReason reason : progress.news()) {
+    for (JournalReason reason : progress.reasons()) {
       if (!reason.getRule().equals(SUGGESTION)) {
         latest.add("  " + describe(reason));
       }
@@ -83,7 +83,7 @@ final class DemoView {
   }
 
   private void print(StudyState state, DemoProgress progress) {
-    for (JournalReason reason : progress.news()) {
+    for (JournalReason reason : progress.reasons()) {
       if (NOTEWORTHY.contains(reason.getRule()) || reason.getText().startsWith("revived")) {
         say("%6.1f s  %s".formatted(progress.seconds(), describe(reason)));
       }
@@ -95,7 +95,7 @@ final class DemoView {
     }
   }
 
-  /** What was decided, and about which trial unless the text begins with that. */
+  /** The decision, with its trial unless the text already begins with it. */
   static String describe(JournalReason reason) {
     String trial = "trial " + reason.getTrial() + " ";
     boolean named = reason.getTrial() < 0 || reason.getText().startsWith(trial);

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Trains multilayer perceptrons on the digits: what a user's own training loop looks like.
- * Checkpoints are files, so that any worker can go on with any trial.
+ * Trains multilayer perceptrons on the digits, as a user's own training loop would. Checkpoints are
+ * files, so any worker can continue any trial.
  */
 final class DigitsTrainer implements Trainer {
 
@@ -58,8 +58,7 @@ final class DigitsTrainer implements Trainer {
 
   private String save(Mlp model, Grant trial) throws IOException {
     Path file = checkpoints.resolve("trial-%d-%d.mlp".formatted(trial.trial(), model.epoch()));
-    // Written beside and moved, so that a killed worker leaves no half checkpoint under a good
-    // name.
+    // Written to a temporary file and moved, so that a killed worker leaves no partial checkpoint.
     Path part = Files.createTempFile(checkpoints, file.getFileName().toString(), ".part");
     Files.write(part, model.checkpoint());
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Trains the digits for a study on some threads, until the study is over. */
+/** Trains the digits for a study on several threads until the study is over. */
 public final class DigitsWorker implements AutoCloseable {
 
   private final LongAdder epochs = new LongAdder();
@@ -41,7 +41,7 @@ public final class DigitsWorker implements AutoCloseable {
     return worker;
   }
 
-  /** Checkpoints of two studies may have the same names; a study may be called "..", say. */
+  /** A folder per study, because names of checkpoints repeat; a study may be named "..". */
   private static Path folder(Path checkpoints, String study) {
     try {
       return Files.createDirectories(checkpoints.resolve("study-" + study));
@@ -71,7 +71,7 @@ public final class DigitsWorker implements AutoCloseable {
   /**
    * Waits until the study is over, or the client is closed.
    *
-   * @throws RuntimeException what ended a thread before
+   * @throws RuntimeException the failure that ended a thread early
    */
   public void awaitEnd() {
     try {

@@ -38,7 +38,7 @@ final class JournalFollower implements AutoCloseable {
     consumer.seekToBeginning(partitions);
   }
 
-  /** Hands over what has come, waiting a moment for it. */
+  /** Passes on new entries, after waiting briefly for them. */
   void poll(Consumer<JournalEntry> each) {
     for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
       if (record.value() != null) {

@@ -27,7 +27,7 @@ final class BrokerChecks {
   private static final String VERSIONS = "versions";
   private static final String CLOCK = "clock";
 
-  /** Leases and deadlines bear that much; people who compare logs do. */
+  /** Leases and deadlines tolerate this much, and so do people who compare logs. */
   private static final long SKEW_MILLIS = 2_000;
 
   private final Admin admin;
@@ -38,7 +38,7 @@ final class BrokerChecks {
     this.config = config;
   }
 
-  /** Whether brokers answer, and which. */
+  /** Checks whether brokers answer, and which ones. */
   List<Finding> reach() {
     List<Finding> findings = new ArrayList<>();
     try {
@@ -84,7 +84,7 @@ final class BrokerChecks {
     }
   }
 
-  /** The broker's clock against ours. */
+  /** Compares the broker's clock with this machine's. */
   List<Finding> clock() {
     long before = System.currentTimeMillis();
     OptionalLong theirs;

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.acl.AclOperation;
 
-/** Looks at everything that an installation needs. It changes nothing. */
+/** Checks everything that an installation needs. It changes nothing. */
 public final class Doctor {
 
   private static final String RIGHTS = "rights";
@@ -26,7 +26,7 @@ public final class Doctor {
   private final Role role;
 
   /**
-   * @param config as a tuner there has it
+   * @param config the configuration of a tuner there
    * @param role whose rights are asked for
    */
   public Doctor(TunerConfig config, Role role) {
@@ -34,7 +34,7 @@ public final class Doctor {
     this.role = role;
   }
 
-  /** All that was found, good and bad. */
+  /** All findings, good and bad. */
   public List<Finding> examine() {
     List<Finding> findings = new ArrayList<>();
     try (Admin admin = Admin.create(new ClientSettings(config).admin())) {

@@ -3,11 +3,11 @@ package io.flexhb.standalone.doctor;
 import java.util.Optional;
 
 /**
- * What one check found.
+ * The finding of one check.
  *
  * @param check its name
- * @param says in one line
- * @param mend what to do; empty when nothing need be done
+ * @param says the finding in one line
+ * @param mend the remedy; empty when none is needed
  */
 public record Finding(String check, Severity severity, String says, Optional<String> mend) {
 
@@ -15,9 +15,9 @@ public record Finding(String check, Severity severity, String says, Optional<Str
   public enum Severity {
     /** As it should be. */
     OK,
-    /** Works, but may cost dearly one day. */
+    /** Works, but may cause serious trouble later. */
     WARNING,
-    /** Keeps a tuner from working. */
+    /** Prevents a tuner from working. */
     PROBLEM
   }
 

@@ -25,7 +25,7 @@ final class MachineChecks {
   private static final long LEAST_MEGABYTES = 100;
   private static final long ENOUGH_MEGABYTES = 2_048;
 
-  /** A store has some files for each partition, a connection one for each broker. */
+  /** A store takes several files for each partition, a connection one for each broker. */
   private static final long ENOUGH_FILES = 4_096;
 
   private static final long LEAST_FILES = 512;

@@ -21,7 +21,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** How well the topics keep what is in them: replicas, those in sync, and retention. */
+/** How safely the topics keep their records: replicas, in-sync replicas and retention. */
 final class TopicSafety {
 
   private static final String REPLICAS = "replicas";
@@ -59,7 +59,7 @@ final class TopicSafety {
     }
   }
 
-  /** Those that exist and may be seen: ours, the stores' changelogs and Kafka's own. */
+  /** The topics that exist and are visible: FlexHB's, the stores' changelogs and Kafka's own. */
   private Map<String, TopicDescription> describe() throws ExecutionException, TimeoutException {
     List<String> wanted = new ArrayList<>();
     String own = config.text(Setting.APPLICATION_ID) + "-";
@@ -75,7 +75,7 @@ final class TopicSafety {
     return new ListTopicsOptions().listInternal(true);
   }
 
-  /** Without the right to read them none. */
+  /** Empty without the right to read them. */
   private Map<String, Config> settings(Map<String, TopicDescription> topics)
       throws TimeoutException {
     Map<String, Config> settings = new LinkedHashMap<>();
@@ -84,7 +84,7 @@ final class TopicSafety {
       try {
         settings.put(name, answer(admin.describeConfigs(List.of(resource)).values().get(resource)));
       } catch (ExecutionException denied) {
-        // Told with the rights.
+        // Reported by the check of the rights.
       }
     }
     return settings;

@@ -10,9 +10,9 @@ import io.flexhb.standalone.text.EscapedText;
 import java.util.stream.Collectors;
 
 /**
- * What was thrown, in the line of the message: the innermost cause. An operator whose disk is full
- * must not look for that in pages of stack traces. Who asked for more (with {@code --verbose}, or a
- * level for Kafka's loggers) gets the stack trace.
+ * Shows the innermost cause of a failure in the line of the message, so that an operator whose disk
+ * is full need not search pages of stack traces. Users who ask for more (with {@code --verbose}, or
+ * a level for Kafka's loggers) get the stack trace.
  */
 public final class FailureConverter extends ThrowableHandlingConverter {
 
@@ -40,7 +40,7 @@ public final class FailureConverter extends ThrowableHandlingConverter {
         : EscapedText.line(" (" + innermost(thrown) + ")");
   }
 
-  /** No line of a message in it can be taken for one of the log, which begin with the time. */
+  /** No line of it can be mistaken for a log line, because log lines begin with the time. */
   private static String indented(String stackTrace) {
     return EscapedText.lines(stackTrace.stripTrailing().replace("\r\n", "\n"))
         .lines()

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How lines of the log look; the logging configuration reads the same variable. */
+/** The format of log lines; the logging configuration reads the same variable. */
 public final class LogFormat {
 
   /** The variable that names the format. */
@@ -14,7 +14,7 @@ public final class LogFormat {
 
   private LogFormat() {}
 
-  /** What is wrong with the variable, if anything is. */
+  /** What is wrong with the variable, if anything. */
   public static Optional<String> problem(Map<String, String> environment) {
     String format = environment.getOrDefault(VARIABLE, "");
     return format.isEmpty() || FORMATS.contains(format)

@@ -8,10 +8,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.streams.errors.TaskCorruptedException;
 
 /**
- * Leaves out the stack traces with which Kafka Streams accompanies an ordinary event: the tuner was
- * killed, so its stores may hold what was never committed, and are read from their changelogs anew.
- * The line that says so in words stays, once for all stores, and so does the cause where there is
- * another.
+ * Drops the stack traces that Kafka Streams logs for an ordinary event: after the tuner was killed,
+ * its stores may hold uncommitted data and are restored from their changelogs. The plain log line
+ * about it is kept once for all stores. Exceptions with another cause are kept.
  */
 public final class StoreRebuildFilter extends Filter<ILoggingEvent> {
 
@@ -19,10 +18,10 @@ public final class StoreRebuildFilter extends Filter<ILoggingEvent> {
   private static final String EXCEPTION = TaskCorruptedException.class.getName();
   private static final String MESSAGE = "are corrupted and hence need to be re-initialized";
 
-  /** In the line that says so in words. */
+  /** Part of the plain log line. */
   private static final String WORDS = "did not find checkpoint offsets while stores are not empty";
 
-  private final AtomicBoolean told = new AtomicBoolean();
+  private final AtomicBoolean logged = new AtomicBoolean();
 
   @Override
   public FilterReply decide(ILoggingEvent event) {
@@ -37,6 +36,6 @@ public final class StoreRebuildFilter extends Filter<ILoggingEvent> {
       return thrown.getClassName().equals(EXCEPTION) && thrown.getCause() == null;
     }
     String message = event.getFormattedMessage();
-    return message.contains(MESSAGE) || message.contains(WORDS) && told.getAndSet(true);
+    return message.contains(MESSAGE) || message.contains(WORDS) && logged.getAndSet(true);
   }
 }

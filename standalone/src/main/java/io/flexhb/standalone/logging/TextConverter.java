@@ -4,7 +4,7 @@ import ch.qos.logback.classic.pattern.ClassicConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.flexhb.standalone.text.EscapedText;
 
-/** The message, in one line whatever strangers put into it. */
+/** The message on one line, whatever text from outside it contains. */
 public final class TextConverter extends ClassicConverter {
 
   @Override

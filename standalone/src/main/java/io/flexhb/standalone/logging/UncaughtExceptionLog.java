@@ -4,8 +4,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells in the log that a thread died, where the JVM would print a stack trace. Of a thread of
- * Kafka Streams the tuner has said so already: each that is replaced ends with what failed.
+ * Logs that a thread died, where the JVM would print a stack trace. The tuner has already reported
+ * the failure of a Kafka Streams thread: each replaced thread ends with its failure.
  */
 public final class UncaughtExceptionLog implements Thread.UncaughtExceptionHandler {
 

@@ -1,2 +1,2 @@
-/** What the process writes to its log, and what it leaves out. */
+/** The format of the process's log, and what is left out of it. */
 package io.flexhb.standalone.logging;

@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the server prints: read without pause, so that it never blocks, and forgotten but for the
- * last lines.
+ * The output of the server. It is read continuously, so that the server never blocks; only the last
+ * lines are kept.
  */
 final class ChildOutput {
 
@@ -63,7 +63,7 @@ final class ChildOutput {
     }
   }
 
-  /** Done when the server listens; fails when its output ends before. */
+  /** Completes when the server listens; fails when its output ends first. */
   CompletableFuture<Integer> port() {
     return port;
   }
@@ -80,7 +80,7 @@ final class ChildOutput {
     return lastLines().stream().anyMatch(line -> line.toLowerCase(Locale.ROOT).contains(wanted));
   }
 
-  /** The line that says most about why it ended: the innermost cause, if it has a message. */
+  /** The line that best explains why it ended: the innermost cause, if it has a message. */
   String lastWord() {
     return last(line -> CAUSE_WITH_MESSAGE.matcher(line).find())
         .or(() -> last(line -> line.contains("Caused by") || line.contains("ERROR")))

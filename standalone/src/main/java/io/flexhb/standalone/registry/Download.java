@@ -16,7 +16,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Fetches a large file into a partial one, and goes on where an earlier attempt was cut off. */
+/** Downloads a large file into a partial one, and resumes where an earlier attempt broke off. */
 final class Download {
 
   private static final Logger LOG = LoggerFactory.getLogger(Download.class);
@@ -24,7 +24,7 @@ final class Download {
   private static final int ATTEMPTS = 3;
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(20);
 
-  /** Without a single byte for so long a connection is taken for dead. */
+  /** A connection that delivers no byte for this long is considered dead. */
   private static final Duration STALL_LIMIT = Duration.ofSeconds(30);
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -32,9 +32,9 @@ final class Download {
   private Download() {}
 
   /**
-   * Returns when {@code partial} holds all that the server has to give; its content is unchecked.
+   * Returns when {@code partial} holds the whole file; its content is not checked.
    *
-   * @throws IOException when the server refuses, or three attempts were cut off; what was got so
+   * @throws IOException when the server refuses, or three attempts broke off; the part received so
    *     far is kept
    */
   static void fetch(URI source, Path partial) throws IOException {
@@ -67,7 +67,8 @@ final class Download {
       }
       int status = http.getResponseCode();
       if (status == 416) {
-        // Nothing lies beyond what we have: it is whole, or no part of this file at all.
+        // There is nothing after this offset: the file is complete, or not a part of this one at
+        // all.
         return;
       }
       if (status >= 400 && status < 500) {
@@ -101,11 +102,11 @@ final class Download {
       }
     }
     if (expected >= 0 && received < expected) {
-      throw new IOException("only " + received + " of " + expected + " bytes came");
+      throw new IOException("only " + received + " of " + expected + " bytes arrived");
     }
   }
 
-  /** Says every quarter how far it is. */
+  /** Logs the progress at every quarter. */
   private static final class Progress {
     private final long total;
     private long saidQuarters;

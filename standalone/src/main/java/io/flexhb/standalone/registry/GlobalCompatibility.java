@@ -7,7 +7,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** The rule a registry holds each new version of a schema to. */
+/** The compatibility rule that a registry applies to each new version of a schema. */
 final class GlobalCompatibility {
 
   private static final int LIMIT_MS = Math.toIntExact(Duration.ofSeconds(10).toMillis());
@@ -17,7 +17,7 @@ final class GlobalCompatibility {
   /**
    * @param url the registry's Confluent API
    * @param level such as FULL_TRANSITIVE
-   * @throws IOException when the registry does not take it
+   * @throws IOException when the registry does not accept it
    */
   static void set(URI url, String level) throws IOException {
     HttpURLConnection connection =

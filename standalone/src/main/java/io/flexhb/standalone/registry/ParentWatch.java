@@ -7,8 +7,8 @@ import java.io.IOException;
  * started it is gone.
  *
  * <p>The operating system closes the pipe to our standard input when the parent ends, however it
- * ends. The class is copied out of FlexHB's jar and put after the server's own jars, so it must use
- * nothing but the JDK.
+ * ends. The class is copied out of FlexHB's jar and placed after the server's own jars on the class
+ * path, so it may use only the JDK.
  */
 final class ParentWatch {
 
@@ -36,7 +36,7 @@ final class ParentWatch {
         // The parent sends nothing; only the end counts.
       }
     } catch (IOException e) {
-      System.err.println("Standard input is broken, so the parent is taken for gone: " + e);
+      System.err.println("Standard input is broken, so the parent is considered gone: " + e);
     }
   }
 

@@ -107,18 +107,20 @@ public final class RegistryProcess implements AutoCloseable {
           new ProcessBuilder(ServerCommand.of(config, server, watch))
               .directory(server.toFile())
               .redirectErrorStream(true);
-      // Meant for other servers of these kinds; they would win over the settings given here.
+      // Meant for other Quarkus or registry servers; they would override the settings given here.
       builder
           .environment()
           .keySet()
           .removeIf(name -> name.startsWith("QUARKUS_") || name.startsWith("REGISTRY_"));
       return builder.start();
     } catch (IOException e) {
-      // The system's own words, and those of its error numbers: no more files, or no memory.
-      String told = String.valueOf(e.getMessage());
-      if (told.contains("error=24") || told.contains("error=12") || told.contains("error=11")) {
+      // The system's message and its error numbers: no more open files, or no memory.
+      String message = String.valueOf(e.getMessage());
+      if (message.contains("error=24")
+          || message.contains("error=12")
+          || message.contains("error=11")) {
         throw new StartupException(
-            "The schema registry cannot be run (" + told + ")",
+            "The schema registry cannot be run (" + message + ")",
             "Let this user have more open files, processes or memory (see 'ulimit -a')",
             e);
       }
@@ -136,8 +138,8 @@ public final class RegistryProcess implements AutoCloseable {
   }
 
   /**
-   * Puts {@link ParentWatch} alone into a folder, so that nothing else of ours is in the server.
-   * Once it is there nothing is written: the cache may be read-only, or its disk full.
+   * Copies {@link ParentWatch} alone into a folder, so that no other FlexHB class is in the server.
+   * Nothing is written when it is already there: the cache may be read-only, or its disk full.
    */
   private static Path copyOutWatch(Path server) throws IOException {
     String classFile = ParentWatch.class.getSimpleName() + ".class";
@@ -245,7 +247,7 @@ public final class RegistryProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Has something done when the process ends, also when it has ended already. */
+  /** Runs an action when the process ends, or at once if it has already ended. */
   public void onEnd(Runnable action) {
     process.onExit().thenRun(action);
   }
@@ -257,7 +259,7 @@ public final class RegistryProcess implements AutoCloseable {
       return;
     }
     try {
-      // The end of its input is the sign for an orderly exit; see ParentWatch.
+      // The end of its input tells it to exit in order; see ParentWatch.
       process.getOutputStream().close();
       if (process.waitFor(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
         return;

@@ -84,7 +84,7 @@ public record RegistryProcessConfig(
         return uri;
       }
     } catch (URISyntaxException noAddress) {
-      // Told below, like an address without its beginning.
+      // Reported below, like an address without a scheme.
     }
     throw new IllegalArgumentException(
         REPOSITORY_VARIABLE
@@ -94,29 +94,29 @@ public record RegistryProcessConfig(
             + Addresses.withoutUser(address));
   }
 
-  /** The same with the server unpacked there. */
+  /** A copy with this cache folder. */
   public RegistryProcessConfig withCacheFolder(Path folder) {
     return new RegistryProcessConfig(folder, repository, dataFolder, port, startLimit, javaHome);
   }
 
-  /** The same with schemas kept there. */
+  /** A copy with this data folder. */
   public RegistryProcessConfig withDataFolder(Path folder) {
     return new RegistryProcessConfig(
         cacheFolder, repository, Optional.of(folder), port, startLimit, javaHome);
   }
 
-  /** The same with this port. */
+  /** A copy with this port. */
   public RegistryProcessConfig withPort(int newPort) {
     return new RegistryProcessConfig(
         cacheFolder, repository, dataFolder, newPort, startLimit, javaHome);
   }
 
-  /** The same with another Java for the server. */
+  /** A copy with another Java for the server. */
   public RegistryProcessConfig withJavaHome(Path home) {
     return new RegistryProcessConfig(cacheFolder, repository, dataFolder, port, startLimit, home);
   }
 
-  /** The same with another limit on the start. */
+  /** A copy with another limit on the start. */
   public RegistryProcessConfig withStartLimit(Duration limit) {
     return new RegistryProcessConfig(cacheFolder, repository, dataFolder, port, limit, javaHome);
   }

@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The unpacked server, fetched at first use.
  *
- * <p>What is in the cache under its final name is whole and checked: everything is made under
- * another name first. A fetch that was cut off is continued, not repeated, and several processes at
- * once fetch once.
+ * <p>Everything in the cache under its final name is complete and checked: it is first written
+ * under another name. An interrupted download is resumed, not repeated. Several processes that
+ * start at once download only once.
  */
 final class ServerCache {
 
@@ -42,7 +42,7 @@ final class ServerCache {
   private final Path localRepository;
 
   /**
-   * @param localRepository a Maven repository on this machine, which is looked into first
+   * @param localRepository a Maven repository on this machine, which is searched first
    */
   ServerCache(Path folder, URI repository, Artifact artifact, Path localRepository) {
     this.folder = folder.toAbsolutePath().normalize();
@@ -102,13 +102,13 @@ final class ServerCache {
     try {
       Download.fetch(source, partial);
       if (!artifact.isIn(partial)) {
-        // What an earlier attempt left may be broken, so the whole is fetched once more.
+        // The rest of an earlier attempt may be corrupt, so the whole file is fetched once more.
         Files.delete(partial);
         Download.fetch(source, partial);
       }
     } catch (IOException e) {
       if (e instanceof FileSystemException || DiskSpace.isExhausted(e)) {
-        // Of this machine, not of the network.
+        // A failure of this machine, not of the network.
         throw e;
       }
       throw notFetched(source, e.toString(), e);

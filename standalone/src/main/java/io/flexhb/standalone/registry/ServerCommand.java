@@ -27,7 +27,7 @@ final class ServerCommand {
     Path runner = runnerIn(server);
     List<String> command = new ArrayList<>();
     command.add(java(config).toString());
-    // It serves a handful of schemas: small, and quick to start rather than quick in the end.
+    // It serves a handful of schemas: a small heap and a quick start matter more than throughput.
     command.addAll(List.of("-Xmx192m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.add("-Dquarkus.http.host=127.0.0.1");
     command.add("-Dquarkus.http.port=" + config.port());
@@ -44,7 +44,7 @@ final class ServerCommand {
     return config.javaHome().resolve("bin").resolve(windows ? "java.exe" : "java");
   }
 
-  /** Written through at once: a schema whose id is in records must not be lost by a kill. */
+  /** Writes through at once: a kill must not lose a schema whose id is in records. */
   private static String databaseIn(Path folder) {
     Path database = folder.toAbsolutePath().normalize().resolve("registry");
     return "-Dquarkus.datasource.jdbc.url=jdbc:h2:file:" + database + ";WRITE_DELAY=0";

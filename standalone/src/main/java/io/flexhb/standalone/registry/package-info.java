@@ -1,7 +1,7 @@
 /**
- * A schema registry beside FlexHB, for those who have none: Apicurio Registry as a child process.
+ * A schema registry for users who have none: Apicurio Registry as a child process.
  *
- * <p>Clients reach it through the Confluent API, as they would any other. Nothing here knows the
+ * <p>Clients use the Confluent API, as with any other registry. Nothing here depends on the
  * schemas.
  */
 package io.flexhb.standalone.registry;

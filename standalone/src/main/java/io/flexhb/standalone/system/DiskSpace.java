@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Room on disks. */
+/** Free space on disks. */
 public final class DiskSpace {
 
   private static final long MEGABYTE = 1L << 20;
@@ -15,10 +15,10 @@ public final class DiskSpace {
   private DiskSpace() {}
 
   /**
-   * What to tell about a folder, or what it would be made in, that has less room than is needed;
-   * empty also when the system does not say how much there is.
+   * A message when a folder, or the one it would be created in, has too little free space. Also
+   * empty when the system does not report the free space.
    *
-   * @param bytes that will be written there, about
+   * @param bytes approximate number of bytes that will be written there
    */
   public static Optional<String> problem(Path folder, long bytes) {
     Path existing = folder.toAbsolutePath();
@@ -37,7 +37,7 @@ public final class DiskSpace {
     }
   }
 
-  /** Whether a failure, or one behind it, is that a disk has no more room. */
+  /** Whether a failure, or one of its causes, is a full disk. */
   public static boolean isExhausted(Throwable failure) {
     return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
         .limit(20)
@@ -45,7 +45,7 @@ public final class DiskSpace {
         .anyMatch(DiskSpace::tellsOfNoRoom);
   }
 
-  /** As systems put it; the last is the JVM's word for a mapped file that could not grow. */
+  /** The messages of the systems; the last is the JVM's for a mapped file that could not grow. */
   private static boolean tellsOfNoRoom(String message) {
     return message.contains("no space left on device")
         || message.contains("quota exceeded")

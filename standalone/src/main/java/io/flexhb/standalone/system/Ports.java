@@ -47,7 +47,7 @@ public final class Ports {
     }
   }
 
-  /** What to tell the user about a port that is not free. */
+  /** The failure for a port that is not free. */
   public static StartupException taken(int port, Throwable cause) {
     return new StartupException(
         "Port " + port + " is taken by another process",
@@ -56,7 +56,7 @@ public final class Ports {
   }
 
   private static void bind(ServerSocket socket, int port) throws IOException {
-    // As Kafka does: a port whose last connections are only waiting to be forgotten is free.
+    // As Kafka does: a port whose last connections are in TIME_WAIT counts as free.
     socket.setReuseAddress(true);
     socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
   }

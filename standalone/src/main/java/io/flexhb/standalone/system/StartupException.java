@@ -3,9 +3,9 @@ package io.flexhb.standalone.system;
 import java.util.Objects;
 
 /**
- * Something the user can put right kept a part of FlexHB from starting.
+ * A part of FlexHB could not start, for a reason that the user can fix.
  *
- * <p>The message is one line, fit to be shown as it is: what is wrong, then what to do about it.
+ * <p>The message is one line that can be shown as it is: the problem, then what to do about it.
  */
 public final class StartupException extends RuntimeException {
 

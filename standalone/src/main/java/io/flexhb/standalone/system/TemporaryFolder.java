@@ -15,11 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A folder in the system's temporary folder that is gone, with all that is in it, when closed.
+ * A folder in the system's temporary folder that is deleted with its contents when closed.
  *
- * <p>A killed process closes nothing. So beside each folder lies a file that its process keeps
- * locked, which the operating system ends with the process, and who makes a folder first deletes
- * those of the same prefix and user whose lock is free.
+ * <p>A killed process closes nothing. So next to each folder there is a file that its process keeps
+ * locked; the operating system drops the lock when the process ends. Creating a folder first
+ * deletes the folders of the same prefix and user whose lock is free.
  */
 public final class TemporaryFolder implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TemporaryFolder.class);
@@ -28,12 +28,12 @@ public final class TemporaryFolder implements AutoCloseable {
       "See that it is there, can be written and has room, or name another one with"
           + " -Djava.io.tmpdir in FLEXHB_JAVA_OPTS";
 
-  /** Of the file beside a folder that is locked for as long as the folder is used. */
+  /** Suffix of the file next to a folder that is locked while the folder is in use. */
   private static final String LOCK = ".lock";
 
   /**
-   * In the names of this process' folders. It must not look at their locks: on POSIX systems a
-   * process drops its locks on a file when it closes the file, however often it had opened it.
+   * Part of the names of this process's folders. It must not probe their locks: on POSIX systems a
+   * process loses all its locks on a file when it closes any descriptor of the file.
    */
   private static final String PROCESS = UUID.randomUUID().toString().substring(0, 8);
 
@@ -46,7 +46,7 @@ public final class TemporaryFolder implements AutoCloseable {
   }
 
   /**
-   * A new, empty one.
+   * Creates an empty folder.
    *
    * @param prefix of its name
    * @throws StartupException when the system's temporary folder cannot be written
@@ -56,10 +56,10 @@ public final class TemporaryFolder implements AutoCloseable {
   }
 
   /**
-   * The same for much data.
+   * Creates an empty folder for a large amount of data.
    *
-   * @param bytes of them, about
-   * @throws StartupException also when there is no room for them
+   * @param bytes approximate size of the data
+   * @throws StartupException also when there is too little free space
    */
   public static TemporaryFolder create(String prefix, long bytes) {
     try {
@@ -91,7 +91,7 @@ public final class TemporaryFolder implements AutoCloseable {
     }
   }
 
-  /** Under its name it is there only once it is locked: nobody may take it for one left behind. */
+  /** The file gets its name only once it is locked, so that no process treats it as abandoned. */
   private static FileChannel lock(Path folder) throws IOException {
     Path unlocked = folder.resolveSibling(folder.getFileName() + LOCK + ".part");
     FileChannel channel =
@@ -155,9 +155,9 @@ public final class TemporaryFolder implements AutoCloseable {
   }
 
   /**
-   * Deletes it; once more does nothing. What links in it point to stays. Files that vanish
-   * meanwhile are no trouble: a broker that is still stopping renames and deletes some. When it
-   * makes new ones, the folder is left behind and a warning says so.
+   * Deletes the folder; a second call does nothing. Targets of links in it are kept. Files that
+   * vanish meanwhile do no harm: a broker that is still stopping renames and deletes some. If it
+   * creates new ones, the folder is left behind with a warning.
    */
   @Override
   public void close() {

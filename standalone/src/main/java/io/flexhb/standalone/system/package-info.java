@@ -1,2 +1,2 @@
-/** What the machine gives: ports, disk space, temporary folders. Knows nothing of Kafka. */
+/** Resources of the machine: ports, disk space, temporary folders. Does not depend on Kafka. */
 package io.flexhb.standalone.system;

@@ -1,10 +1,10 @@
 package io.flexhb.standalone.text;
 
 /**
- * Text as people may see it, on a terminal and in a log. Names, keys and messages come from whoever
- * writes to the topics: a line break in one would forge a line, an escape sequence would act on the
- * terminal, and a mark of writing direction would show something else than what is there. Each such
- * character is shown as its escape instead.
+ * Text that is safe to show on a terminal and in a log. Names, keys and messages come from anyone
+ * who can write to the topics. A line break could forge a line, an escape sequence could control
+ * the terminal, and a directional mark could disguise the text. Each such character is shown as its
+ * escape instead.
  */
 public final class EscapedText {
 
@@ -15,7 +15,7 @@ public final class EscapedText {
     return escaped(text, false);
   }
 
-  /** Text of ours in several lines, whose line breaks and tabs stay. */
+  /** FlexHB's own text in several lines; line breaks and tabs are kept. */
   public static String lines(String text) {
     return escaped(text, true);
   }
@@ -54,7 +54,7 @@ public final class EscapedText {
         && !isDirection(c);
   }
 
-  /** Marks, embeddings, overrides and isolates of the writing direction. */
+  /** Directional marks, embeddings, overrides and isolates. */
   private static boolean isDirection(char c) {
     return c == 0x061C
         || c == 0x200E

@@ -1,2 +1,2 @@
-/** Text as people may see it. */
+/** Text that is safe to show. */
 package io.flexhb.standalone.text;

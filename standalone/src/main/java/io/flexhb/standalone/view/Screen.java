@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * A block of lines that is drawn over itself on a terminal. Where there is no terminal nothing is
- * ever redrawn and no escape code is sent. Not thread-safe.
+ * A block of lines that is redrawn in place on a terminal. Without a terminal nothing is redrawn
+ * and no escape code is sent. Not thread-safe.
  */
 public final class Screen {
 
@@ -30,12 +30,12 @@ public final class Screen {
     return terminal.isThere();
   }
 
-  /** Columns that a line may take. */
+  /** The number of columns of a line. */
   public int columns() {
     return terminal.columns() - 1;
   }
 
-  /** Replaces the block drawn before. */
+  /** Replaces the block that was drawn before. */
   public void draw(List<StyledLine> lines) {
     if (!isTerminal()) {
       return;
@@ -45,7 +45,7 @@ public final class Screen {
       text.append(UP_AND_CLEAR.formatted(drawn));
     }
     for (StyledLine line : lines) {
-      // A line that wraps would make the block higher than we know.
+      // A wrapped line would make the block higher than its number of lines.
       String shown = cut(EscapedText.line(line.text()), columns());
       boolean coloured = terminal.hasColour() && !line.tone().code().isEmpty();
       text.append(coloured ? line.tone().code() + shown + PLAIN : shown).append('\n');
@@ -55,7 +55,7 @@ public final class Screen {
     drawn = lines.size();
   }
 
-  /** A line that stays, above whatever is drawn next. */
+  /** Prints a permanent line above the next block. */
   public void print(String line) {
     if (isTerminal() && drawn > 0) {
       out.print(UP_AND_CLEAR.formatted(drawn));
@@ -65,7 +65,7 @@ public final class Screen {
     out.flush();
   }
 
-  /** The text, or as much as fits with a sign that there is more. */
+  /** The text, or as much of it as fits, with a mark that it was cut. */
   static String cut(String text, int columns) {
     return text.length() <= columns ? text : text.substring(0, Math.max(0, columns - 1)) + CUT;
   }

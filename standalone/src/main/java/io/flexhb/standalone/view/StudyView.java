@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A study as a person reads it, made of its state alone. */
+/** A study as text for people, built from its state alone. */
 public final class StudyView {
 
   private static final int BAR_WIDTH = 9;
@@ -30,9 +30,10 @@ public final class StudyView {
   private StudyView() {}
 
   /**
-   * One line per bracket that is open or among the newest: how far each of its rungs is filled. The
-   * others are counted. With asynchronous promotion one per start level instead: brackets that
-   * start together share their rungs, which are never full.
+   * One line per bracket that is open or among the newest, with how far each of its rungs is
+   * filled. The other brackets are only counted. With asynchronous promotion there is one line per
+   * start level instead: brackets with the same start level share their rungs, which are never
+   * full.
    */
   public static List<String> brackets(StudyState state) {
     if (state.spec().isAsynchronous()) {
@@ -102,7 +103,7 @@ public final class StudyView {
     return "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
   }
 
-  /** How many trials stand where. */
+  /** The number of trials by status. */
   public static String counts(StudyState state) {
     Map<TrialStatus, Integer> count = new EnumMap<>(TrialStatus.class);
     int revivals = 0;
@@ -123,7 +124,7 @@ public final class StudyView {
             revivals);
   }
 
-  /** How much was granted, and how much trained. */
+  /** The resource granted and the resource trained. */
   public static String resource(StudyState state) {
     return "%s: %s granted%s, %s trained"
         .formatted(

@@ -3,20 +3,20 @@ package io.flexhb.standalone.view;
 /**
  * A line on a terminal.
  *
- * @param tone how it is shown where there is colour
+ * @param tone how it is shown on a terminal with colours
  */
 public record StyledLine(Tone tone, String text) {
 
-  /** What a line is among the others. */
+  /** The role of a line in its block. */
   public enum Tone {
     NORMAL(""),
-    /** What the block is about. */
+    /** The heading of the block. */
     HEAD("\u001b[1m"),
-    /** How far things are. */
+    /** Progress. */
     PROGRESS("\u001b[36m"),
-    /** What is best so far. */
+    /** The best result so far. */
     GOOD("\u001b[32m"),
-    /** What happened just now, and is soon gone. */
+    /** A recent event, shown only briefly. */
     PASSING("\u001b[2m");
 
     private final String code;

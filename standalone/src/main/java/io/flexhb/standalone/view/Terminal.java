@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.function.IntSupplier;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** What is known of the terminal that output goes to, if any. */
+/** The properties of the terminal that output goes to, if any. */
 public final class Terminal {
 
   private static final int NARROWEST = 20;
@@ -30,9 +30,9 @@ public final class Terminal {
   }
 
   /**
-   * A terminal of which variables tell.
+   * A terminal described by environment variables.
    *
-   * @param measured its width, asked only where COLUMNS does not say it
+   * @param measured its width, used only when COLUMNS does not give it
    */
   static Terminal of(Map<String, String> environment, IntSupplier measured) {
     boolean colour =
@@ -41,9 +41,9 @@ public final class Terminal {
     return new Terminal(true, colour, columns(environment.get("COLUMNS"), measured));
   }
 
-  private static int columns(String said, IntSupplier measured) {
-    if (said != null && said.matches("[1-9][0-9]{0,4}")) {
-      return Integer.parseInt(said);
+  private static int columns(String variable, IntSupplier measured) {
+    if (variable != null && variable.matches("[1-9][0-9]{0,4}")) {
+      return Integer.parseInt(variable);
     }
     return measured.getAsInt();
   }

@@ -1,2 +1,2 @@
-/** How a study looks in a terminal: text made of a study's state, and the terminal it goes to. */
+/** A study on a terminal: the text built from its state, and the terminal itself. */
 package io.flexhb.standalone.view;

@@ -18,8 +18,8 @@ class CommandsReferenceTest {
 
       Generated from the code: do not edit. `flexhb COMMAND --help` prints the same.
 
-      Every command ends with 0 when all is well, 1 when the answer is no, 2 at a wrong command line or wrong input, 3 when something around it is
-      missing, such as a broker.
+      Exit codes of every command: 0 = success; 1 = a negative answer, such as "not found"; 2 = a wrong command line or wrong input; 3 = a
+      problem of the environment, such as a broker that does not answer.
       """;
 
   @Test

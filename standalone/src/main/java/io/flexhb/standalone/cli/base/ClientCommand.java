@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A command that talks to Kafka, answers and ends. */
+/** A command that connects to Kafka, prints its answer and ends. */
 @Command(footerHeading = "%nExample:%n")
 public abstract class ClientCommand implements Callable<Integer> {
 
@@ -48,21 +48,21 @@ public abstract class ClientCommand implements Callable<Integer> {
     return connection;
   }
 
-  /** Where the answer goes, and in which form. */
+  /** The destination and format of the answer. */
   protected OutputOptions output() {
     return output;
   }
 
-  /** Whether Kafka is needed at all, with the options as they are. May check input first. */
+  /** Whether the command needs Kafka with the given options. May check the input first. */
   protected boolean needsCluster() {
     return true;
   }
 
-  /** Does what needs no Kafka. */
+  /** Runs the command without Kafka. */
   protected int runAlone() {
     throw new IllegalStateException("needs a cluster");
   }
 
-  /** Does the work; returns the exit code. */
+  /** Runs the command; returns the exit code. */
   protected abstract int run(StudyClient client);
 }

@@ -9,15 +9,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How a command reaches Kafka and the registry. */
+/** The connection settings of a command. */
 public final class ClientConfigs {
 
   private ClientConfigs() {}
 
   /**
-   * Picks a command's settings from those of a tuner, whose other values stay unchecked.
+   * Picks a command's settings from those of a tuner; the tuner's other values are not checked.
    *
-   * @throws InvalidConfigException naming all unknown keys and wrong values
+   * @throws InvalidConfigException naming all unknown keys and invalid values
    */
   public static StudyClientConfig of(RawSettings given) {
     List<String> problems =

@@ -1,6 +1,6 @@
 package io.flexhb.standalone.cli.base;
 
-/** Ends a command with a message for its user, a line or more, and an exit code. */
+/** Ends a command with a message of one or more lines for the user, and an exit code. */
 public final class CommandFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -16,12 +16,12 @@ public final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.NO, message, null);
   }
 
-  /** What the user gave is wrong. */
+  /** The user's input is invalid. */
   public static CommandFailure badInput(String message) {
     return new CommandFailure(ExitCode.BAD_INPUT, message, null);
   }
 
-  /** Something outside does not do its part. */
+  /** Something outside the command does not work. */
   public static CommandFailure environment(String message, Throwable cause) {
     return new CommandFailure(ExitCode.ENVIRONMENT, message, cause);
   }

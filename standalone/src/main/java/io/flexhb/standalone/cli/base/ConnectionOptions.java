@@ -10,8 +10,8 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
- * Where Kafka and the schema registry are. An option wins over an environment variable, that over a
- * file, that over the defaults.
+ * The addresses of Kafka and the schema registry. An option overrides an environment variable,
+ * which overrides a file, which overrides the defaults.
  */
 public final class ConnectionOptions {
 
@@ -61,7 +61,7 @@ public final class ConnectionOptions {
   }
 
   /**
-   * The settings, from wherever they come.
+   * The settings from all sources.
    *
    * @throws InvalidConfigException when the file cannot be read
    */
@@ -88,7 +88,7 @@ public final class ConnectionOptions {
     return devFile(folder.toAbsolutePath().normalize());
   }
 
-  /** What 'flexhb dev' wrote in this folder, or in the nearest one above, as git finds its own. */
+  /** The file that 'flexhb dev' wrote in this folder or in the nearest parent that has one. */
   private static Optional<Path> devFile(Path from) {
     for (Path at = from; at != null; at = at.getParent()) {
       Path file = at.resolve(DEV_FILE);

@@ -1,9 +1,9 @@
 package io.flexhb.standalone.cli.base;
 
-/** What a command ends with. Scripts rely on these: they never change their meaning. */
+/** The exit codes of all commands. Scripts rely on them, so their meaning never changes. */
 public final class ExitCode {
 
-  /** Done, or the answer is yes. */
+  /** The command succeeded, or the answer is yes. */
   public static final int OK = 0;
 
   /** The answer is no: not found, refused by the tuner, a replay that differs. */
@@ -12,7 +12,7 @@ public final class ExitCode {
   /** The command line or an input file is wrong; nothing was done. */
   public static final int BAD_INPUT = 2;
 
-  /** Broker, registry, tuner, file system or network do not do their part. */
+  /** Broker, registry, tuner, file system or network does not work. */
   public static final int ENVIRONMENT = 3;
 
   private ExitCode() {}

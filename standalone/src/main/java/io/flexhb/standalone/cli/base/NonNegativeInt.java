@@ -3,7 +3,7 @@ package io.flexhb.standalone.cli.base;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads an option that is a whole number from 0. */
+/** Parses an option that is a whole number, 0 or more. */
 public final class NonNegativeInt implements ITypeConverter<Integer> {
 
   @Override
@@ -14,7 +14,7 @@ public final class NonNegativeInt implements ITypeConverter<Integer> {
         return number;
       }
     } catch (NumberFormatException notANumber) {
-      // Told below, like a negative number.
+      // Reported below, like a negative number.
     }
     throw new TypeConversionException(
         "must be a whole number from 0 to " + Integer.MAX_VALUE + ", was '" + given + "'");

@@ -8,8 +8,8 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 
 /**
- * The registry at the address that nobody named. Confluent's serves its API there itself; that of
- * {@code flexhb dev} below a path, which is found by asking.
+ * Finds the registry's API at the default address. Confluent's registry serves it at the root; that
+ * of {@code flexhb dev} serves it below a path, which a request finds.
  */
 final class RegistryPathProbe {
   private static final String SUBJECTS = "/subjects";
@@ -18,7 +18,7 @@ final class RegistryPathProbe {
 
   private RegistryPathProbe() {}
 
-  /** The address, with the path where the API is below it; as given where nothing answers. */
+  /** The address with the path of the API; unchanged when nothing answers. */
   static String resolve(String url) {
     HttpClient client = HttpClient.newBuilder().connectTimeout(WITHIN).build();
     return status(client, url + SUBJECTS) == 404 && status(client, url + PATH + SUBJECTS) == 200
@@ -31,7 +31,7 @@ final class RegistryPathProbe {
       HttpRequest request = HttpRequest.newBuilder(URI.create(url)).timeout(WITHIN).build();
       return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     } catch (IOException away) {
-      return -1; // told by whoever needs the registry
+      return -1; // reported by the code that needs the registry
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return -1;

@@ -8,7 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** {@code -v}, which every command inherits from the root: how much is logged. */
+/** The option {@code -v}, which every command inherits from the root: how much is logged. */
 public final class Verbosity {
 
   /** The name under which the root mixes these options in. */
@@ -32,12 +32,12 @@ public final class Verbosity {
     return (Verbosity) command.getCommandSpec().root().mixins().get(MIXIN).userObject();
   }
 
-  /** Whether logs and stack traces are asked for. */
+  /** Whether logs and stack traces are requested. */
   public boolean isVerbose() {
     return verbose;
   }
 
-  /** For commands that answer and end: their messages say all, logs would repeat it. */
+  /** For commands that answer and end: their messages say everything, and logs would repeat it. */
   public void quiet() {
     if (!verbose) {
       logAt(Level.ERROR, Level.OFF);
@@ -46,7 +46,7 @@ public final class Verbosity {
 
   private static void logAt(Level ours, Level kafkas) {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
-    // All that the configuration sets are of Kafka and Confluent, but for the root.
+    // Except for the root, all loggers that the configuration sets belong to Kafka and Confluent.
     context.getLoggerList().stream()
         .filter(logger -> logger.getLevel() != null)
         .forEach(logger -> logger.setLevel(kafkas));

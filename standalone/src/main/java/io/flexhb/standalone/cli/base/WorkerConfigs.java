@@ -4,15 +4,15 @@ import io.flexhb.client.StudyClientConfig;
 import io.flexhb.emitter.TrialClientConfig;
 import java.time.Duration;
 
-/** How workers that a command runs connect: as the command does. */
+/** Connection settings of workers that a command runs: the same as the command's. */
 public final class WorkerConfigs {
 
   private WorkerConfigs() {}
 
   /**
-   * Settings for a worker, begun with those of the command.
+   * A builder of worker settings, with the connection of the command already set.
    *
-   * @param closeTimeout how long the worker may take at its end to deliver what it has sent
+   * @param closeTimeout how long the worker may take to deliver pending records when it closes
    */
   public static TrialClientConfig.Builder of(StudyClientConfig config, Duration closeTimeout) {
     TrialClientConfig.Builder builder =

@@ -1,5 +1,5 @@
 /**
- * What all commands share: connection and client settings, exit codes, failures, the verbosity that
- * they inherit from the root. It knows no command.
+ * Code shared by all commands: connection and client settings, exit codes, failures, and the
+ * verbosity that they inherit from the root. It depends on no command.
  */
 package io.flexhb.standalone.cli.base;

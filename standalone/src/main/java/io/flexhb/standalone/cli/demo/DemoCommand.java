@@ -51,9 +51,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Tunes a real model on this machine, with nothing to set up: broker, tuner and trainers in"
-          + " one process, a multilayer perceptron on handwritten digits, up to 27 epochs per"
-          + " trial."
+      "Tune a real model on this machine without any setup. Broker, tuner and trainers run in one"
+          + " process. The model is a multilayer perceptron on handwritten digits, with up to 27"
+          + " epochs per trial."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
@@ -83,10 +83,11 @@ public final class DemoCommand implements Runnable {
   @Option(
       names = "--workers",
       defaultValue = "4",
-      description = "Trainers, each a Kafka client of its own (default ${DEFAULT-VALUE}).")
+      description =
+          "Number of trainers, each with its own Kafka client (default ${DEFAULT-VALUE}).")
   private int workers;
 
-  @Option(names = "--budget", description = "Epochs to grant in all (default: the study's).")
+  @Option(names = "--budget", description = "Total epochs to grant (default: the study's).")
   private Optional<Long> budget = Optional.empty();
 
   @Option(
@@ -97,15 +98,15 @@ public final class DemoCommand implements Runnable {
   @Option(
       names = "--study",
       paramLabel = "FILE",
-      description = "A study of the same hyperparameters (default: the one that is built in).")
+      description = "A study with the same hyperparameters (default: the built-in study).")
   private Optional<Path> file = Optional.empty();
 
   @Option(
       names = "--http-port",
       paramLabel = "PORT",
       description = {
-        "Shows meters and status on this port of this machine while the demo runs; 0 takes a free"
-            + " one (default: none)."
+        "Serve meters and status on this local port while the demo runs; 0 takes a free one"
+            + " (default: none)."
       })
   private Optional<Integer> httpPort = Optional.empty();
 
@@ -113,7 +114,7 @@ public final class DemoCommand implements Runnable {
       names = "--journal",
       paramLabel = "FILE",
       defaultValue = ".flexhb/demo-journal.avro",
-      description = "Where the journal is left (default ${DEFAULT-VALUE}).")
+      description = "File in which the journal is kept (default ${DEFAULT-VALUE}).")
   private Path journal;
 
   @Override
@@ -143,7 +144,7 @@ public final class DemoCommand implements Runnable {
         });
   }
 
-  /** What was found is told also when the journal of it cannot be kept. */
+  /** Prints the result even when the journal cannot be written. */
   private Optional<CommandFailure> writeJournal(DemoRun run) {
     try {
       JournalFile.write(journal, run.journal());
@@ -153,7 +154,7 @@ public final class DemoCommand implements Runnable {
     }
   }
 
-  /** Where the answer is JSON, what happens meanwhile goes nowhere. */
+  /** When the answer is JSON, the progress is not shown. */
   private Screen screen() {
     PrintStream out =
         output.isJson()
@@ -163,7 +164,7 @@ public final class DemoCommand implements Runnable {
     return new Screen(out, terminal ? Terminal.ofThisProcess() : Terminal.none());
   }
 
-  /** The study, when neither it nor an option is wrong; otherwise all that is wrong is told. */
+  /** The study, if it and all options are valid; otherwise reports all problems. */
   private StudyDefinition checked() {
     List<String> problems = new ArrayList<>();
     Optional<StudyDefinition> study = Optional.empty();
@@ -195,7 +196,7 @@ public final class DemoCommand implements Runnable {
     return study;
   }
 
-  /** The trainers read these, no others; found out by them it would be long after the start. */
+  /** Checked here because the trainers would find a missing parameter only long after the start. */
   private static void checkHyperparameters(String name, SearchSpace space) {
     Set<String> wanted =
         Stream.of(MlpHyperparameters.class.getRecordComponents())
@@ -219,7 +220,7 @@ public final class DemoCommand implements Runnable {
     }
   }
 
-  /** Found out after the study it would cost its result. */
+  /** Checked before the study, because a failure after it would lose its result. */
   private void checkJournal() {
     Path file = journal.toAbsolutePath();
     try {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 record DataFolder(Path path) {
 
-  /** Of the parts without a study, and of their first one. */
+  /** Disk space for the parts without a study and for their first study. */
   private static final long LEAST_BYTES = 64L << 20;
 
   /** Data of the broker. */
@@ -34,12 +34,12 @@ record DataFolder(Path path) {
     return path.resolve("state");
   }
 
-  /** Where commands find the addresses. */
+  /** The file in which commands find the addresses. */
   Path clientFile() {
     return path.resolve(ConnectionOptions.DEV_FILE.getFileName());
   }
 
-  /** What keeps parts from being made or written, one line each; nothing is made to find out. */
+  /** What keeps parts from being created or written, one line each; the check creates nothing. */
   List<String> problems() {
     Optional<String> ofAll = folderProblem(path);
     if (ofAll.isPresent()) {
@@ -59,7 +59,7 @@ record DataFolder(Path path) {
     return problems;
   }
 
-  /** Of a folder, or of what it would be made in. */
+  /** The problem of a folder, or of the folder that it would be created in. */
   private static Optional<String> folderProblem(Path folder) {
     Path existing = folder.toAbsolutePath();
     while (!Files.exists(existing) && existing.getParent() != null) {

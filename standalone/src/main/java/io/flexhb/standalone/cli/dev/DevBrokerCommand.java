@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs the broker of {@code flexhb dev} in a process of its own. */
+/** Runs the broker of {@code flexhb dev} in its own process. */
 @Command(
     name = "broker",
     description = {

@@ -43,10 +43,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "dev",
     description = {
-      "Run a broker, a schema registry and a tuner on this machine until Ctrl-C. Data stay in a"
-          + " folder and are there again at the next start. Not for production: one copy, one"
+      "Run a broker, a schema registry and a tuner on this machine until Ctrl-C. Data are kept in"
+          + " a folder and used again at the next start. Not for production: one copy, one"
           + " disk.",
-      "FLEXHB_* variables set what a tuner's settings file would, such as FLEXHB_TOPIC_PARTITIONS."
+      "FLEXHB_* variables set the tuner's settings, for example FLEXHB_TOPIC_PARTITIONS."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
@@ -87,7 +87,7 @@ public final class DevCommand implements Callable<Integer> {
       paramLabel = "PORT",
       description = {
         "Port of the tuner's meters and status; 0 takes a free one (default 9464, or a free one"
-            + " where that is taken)."
+            + " if that is taken)."
       })
   private Optional<Integer> httpPort = Optional.empty();
 
@@ -155,7 +155,7 @@ public final class DevCommand implements Callable<Integer> {
     return tuner;
   }
 
-  /** Says all that is wrong before the seconds that broker and registry take. */
+  /** Reports all problems before the slow start of broker and registry. */
   private void check() {
     List<String> problems = new ArrayList<>();
     Ports.problem("--broker-port", brokerPort).ifPresent(problems::add);
@@ -171,7 +171,7 @@ public final class DevCommand implements Callable<Integer> {
           tunerConfig(
               client(
                   Setting.BOOTSTRAP_SERVERS.byDefault(), Setting.SCHEMA_REGISTRY_URL.byDefault()));
-      // Kafka checks what is passed through to it.
+      // Kafka checks the settings that are passed through to it.
       new ClientSettings(config).admin();
     } catch (InvalidConfigException e) {
       problems.addAll(e.problems());
@@ -202,7 +202,7 @@ public final class DevCommand implements Callable<Integer> {
         Setting.BOOTSTRAP_SERVERS.key(), broker, Setting.SCHEMA_REGISTRY_URL.key(), registry);
   }
 
-  /** Variables of the environment change what is not decided here. */
+  /** Environment variables can set everything that is not fixed here. */
   private TunerConfig tunerConfig(Map<String, String> client) {
     return TunerConfig.of(
         RawSettings.none()
@@ -217,12 +217,12 @@ public final class DevCommand implements Callable<Integer> {
                     .orElse(Map.of())));
   }
 
-  /** Nobody asked for it, so that a second dev must not fail for it. */
+  /** A free port when the default one is taken, so that a second dev does not fail. */
   private static int usualHttpPort() {
     return Ports.isFree(USUAL_HTTP_PORT) ? USUAL_HTTP_PORT : 0;
   }
 
-  /** Commands find the file by themselves only where they look for it. */
+  /** Commands find the file without this option only at its default place. */
   private static String option(Path file) {
     return file.equals(ConnectionOptions.DEV_FILE) ? "" : " -c " + file;
   }
@@ -237,7 +237,7 @@ public final class DevCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw CommandFailure.environment("cannot write " + file + ": " + e.getMessage(), e);
     }
-    // Left behind it would send commands to a broker that is gone.
+    // A leftover file would direct commands to a broker that is gone.
     keep(() -> Files.deleteIfExists(file));
     return file;
   }

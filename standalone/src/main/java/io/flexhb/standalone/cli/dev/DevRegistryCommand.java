@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "registry",
     description = {
-      "Run only the schema registry, until SIGTERM or Ctrl-C. It is fetched at its first use."
+      "Run only the schema registry, until SIGTERM or Ctrl-C. It is downloaded at first use."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

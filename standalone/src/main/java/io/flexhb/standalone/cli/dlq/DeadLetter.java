@@ -17,13 +17,13 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
- * A record that the tuner could not use, and what it says about it.
+ * A record that the tuner could not use, with the tuner's remarks on it.
  *
- * @param record as on the DLQ; its key has a character for each byte
+ * @param record the record on the DLQ; its key has one character for each byte
  */
 record DeadLetter(ConsumerRecord<String, byte[]> record) {
 
-  /** Added by the tuner; not those of the record as it was found. */
+  /** Headers added by the tuner; the original record did not have them. */
   private static final Set<String> ADDED =
       Set.of(
           DeadLetterHeaders.REASON,
@@ -35,13 +35,13 @@ record DeadLetter(ConsumerRecord<String, byte[]> record) {
 
   private static final Pattern PLACE = Pattern.compile("(\\d{1,9})@(\\d{1,18})");
 
-  /** Where a letter lies on the DLQ. */
+  /** The position of a dead letter on the DLQ. */
   record Place(int partition, long offset) {
 
     /**
-     * As {@link #toString} writes it.
+     * Parses the form that {@link #toString} writes.
      *
-     * @throws CommandFailure when it is none
+     * @throws CommandFailure when the text is no position
      */
     static Place of(String text) {
       Matcher place = PLACE.matcher(text);
@@ -64,12 +64,12 @@ record DeadLetter(ConsumerRecord<String, byte[]> record) {
     return new Place(record.partition(), record.offset());
   }
 
-  /** Topic it was found on; empty when the record was not put here by a tuner. */
+  /** The topic where it was found; empty when no tuner wrote the dead letter. */
   Optional<String> topic() {
     return header(DeadLetterHeaders.TOPIC);
   }
 
-  /** Topic, partition and offset it was found at. */
+  /** The topic, partition and offset where it was found. */
   String origin() {
     return topic().orElse("?")
         + "-"
@@ -82,7 +82,7 @@ record DeadLetter(ConsumerRecord<String, byte[]> record) {
     return header(DeadLetterHeaders.REASON).orElse("(none is given: no tuner put it here)");
   }
 
-  /** When, by the tuner's clock. */
+  /** The time when it was found, by the tuner's clock. */
   Optional<Instant> time() {
     return header(DeadLetterHeaders.TIME)
         .filter(millis -> millis.matches("\\d{1,15}"))
@@ -94,17 +94,17 @@ record DeadLetter(ConsumerRecord<String, byte[]> record) {
     return Optional.ofNullable(record.key()).map(k -> k.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  /** The key as text, which it is when the record is about a study. */
+  /** The key as text; keys of records about a study are text. */
   String keyText() {
     return key().map(bytes -> new String(bytes, StandardCharsets.UTF_8)).orElse("");
   }
 
-  /** Whether only a note was kept: the record itself was too large. */
+  /** Whether only a note was kept because the record itself was too large. */
   boolean isOnlyANote() {
     return record.key() == null && record.value() == null;
   }
 
-  /** The headers it had when it was found. */
+  /** The headers of the original record. */
   List<Header> foundHeaders() {
     List<Header> found = new ArrayList<>();
     for (Header header : record.headers()) {
@@ -115,7 +115,7 @@ record DeadLetter(ConsumerRecord<String, byte[]> record) {
     return found;
   }
 
-  /** For {@code -o json}. */
+  /** The dead letter as a tree for {@code -o json}. */
   Map<String, Object> tree() {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("place", place().toString());

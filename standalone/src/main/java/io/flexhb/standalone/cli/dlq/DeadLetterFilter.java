@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Which dead letters are meant. */
+/** Options that select dead letters. */
 final class DeadLetterFilter {
 
   @Option(
@@ -32,7 +32,7 @@ final class DeadLetterFilter {
       description = "Only letters whose reason contains this text.")
   private String reason;
 
-  /** All that are meant, the oldest first. */
+  /** All selected dead letters, the oldest first. */
   List<DeadLetter> read(Cluster cluster) {
     List<DeadLetter> letters = new ArrayList<>();
     String dlq = cluster.config().topics().dlq();

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads dead letters by their place on the dead-letter topic. */
+/** Reads dead letters by their position on the dead-letter topic. */
 final class DeadLetterReader {
 
   private DeadLetterReader() {}
 
   /**
-   * The letters at these places, in this order.
+   * The dead letters at these positions, in this order.
    *
-   * @throws CommandFailure naming the places where none is
+   * @throws CommandFailure naming the positions without a dead letter
    */
   static List<DeadLetter> at(Cluster cluster, List<DeadLetter.Place> places) {
     String dlq = cluster.config().topics().dlq();

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** The group of commands about dead letters. */
 @Command(
     name = "dlq",
-    description = "Look at the records that the tuner could not use, and send them again.",
+    description = "Show the records that the tuner could not use, and send them again.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footerHeading = "%nExample:%n",

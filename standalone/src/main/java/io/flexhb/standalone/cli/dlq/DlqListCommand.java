@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
     })
 final class DlqListCommand extends ClientCommand {
 
-  /** Characters of a reason; 'show' has all of it. */
+  /** Maximum length of a reason in characters; 'show' prints all of it. */
   private static final int REASON = 120;
 
   private static final int KEY = 40;

@@ -27,10 +27,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "redrive",
     description = {
-      "Send records that the tuner could not use to the topic where they were found, as they were"
-          + " found: after the reason is gone, such as a schema that the registry did not know."
-          + " They stay on the DLQ, too, until its retention ends. What still cannot be used comes"
-          + " back."
+      "Send records that the tuner could not use to the topic where they were found, unchanged."
+          + " Do this after the cause is fixed, such as a schema that the registry did not know."
+          + " The records also stay on the DLQ until its retention ends. Records that still"
+          + " cannot be used come back."
     },
     footer = {
       "  flexhb dlq redrive 3@17 3@18",
@@ -46,10 +46,10 @@ final class DlqRedriveCommand extends ClientCommand {
 
   @Option(
       names = "--all",
-      description = "All that --study, --topic and --reason leave, instead of places.")
+      description = "All records that --study, --topic and --reason select, instead of places.")
   private boolean all;
 
-  @Option(names = "--dry-run", description = "Say what would be sent; send nothing.")
+  @Option(names = "--dry-run", description = "Show what would be sent; send nothing.")
   private boolean dryRun;
 
   @Mixin private DeadLetterFilter filter;
@@ -111,7 +111,7 @@ final class DlqRedriveCommand extends ClientCommand {
     return ExitCode.OK;
   }
 
-  /** A header may name any topic; only those that the tuner reads are written to. */
+  /** A header may name any topic; only the tuner's input topics are written to. */
   private static boolean isSendable(DeadLetter letter, Topics topics) {
     Set<String> inputs =
         Set.of(topics.studies(), topics.metrics(), topics.workers(), topics.suggestions());

@@ -32,13 +32,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "show",
     description = {
-      "Show one record that the tuner could not use: where it was found, why, its headers and what"
-          + " is in it, as far as that can be read."
+      "Show one record that the tuner could not use: where it was found, the reason, its headers,"
+          + " and its content if that can be decoded."
     },
     footer = {"  flexhb dlq show 3@17", "  flexhb dlq show 3@17 --export value.bin"})
 final class DlqShowCommand extends ClientCommand {
 
-  /** Bytes shown of a value that cannot be read. */
+  /** Number of bytes shown of a value that cannot be decoded. */
   private static final int BYTES = 256;
 
   @Parameters(
@@ -99,7 +99,7 @@ final class DlqShowCommand extends ClientCommand {
     }
   }
 
-  /** What the record says; empty when it cannot be read. */
+  /** The content of the record; empty when it cannot be decoded. */
   private static Optional<Object> content(Cluster cluster, DeadLetter letter) {
     Topics topics = cluster.config().topics();
     Map<String, Class<? extends SpecificRecord>> types =

@@ -22,13 +22,13 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Proves from the topics that nothing was lost, doubled or contradicted. */
+/** Proves from the topics that nothing was lost, duplicated or contradicted. */
 @Command(
     name = "audit",
     description = {
-      "Read all topics of an installation and check what is promised of them, decision by"
-          + " decision.",
-      "Tuners may run meanwhile. Exit code 0 when all is as promised, 1 with the first breach."
+      "Read all topics of an installation and check its guarantees, decision by decision.",
+      "Tuners may run during the audit. Exit code 0 when all guarantees hold, 1 with the first"
+          + " breach."
     },
     footer = {"  flexhb audit", "  flexhb audit --application-id my-tuner --output json"})
 public final class AuditCommand extends ClientCommand {
@@ -56,7 +56,7 @@ public final class AuditCommand extends ClientCommand {
       return applicationId;
     }
     TunerConfig config = TunerConfig.of(connection().given());
-    // Topics of builds without claims say nothing of their owner.
+    // Topics of builds without claims do not name their owner.
     return Optional.of(config.topics().installation())
         .filter(cluster::hasTopic)
         .flatMap(topic -> new InstallationTopic(config, cluster.codec()).current())

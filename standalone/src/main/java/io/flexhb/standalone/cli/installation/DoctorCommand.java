@@ -20,12 +20,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Says what is wrong with an installation. */
+/** Reports what is wrong with an installation. */
 @Command(
     name = "doctor",
     description = {
-      "Examine broker, topics, rights, registry and this machine, and say what is wrong and what"
-          + " mends it. Nothing is changed. Exit code 1 when something keeps a tuner from working."
+      "Check broker, topics, rights, registry and this machine, and report problems with their"
+          + " remedies. Nothing is changed. Exit code 1 when a problem prevents a tuner from"
+          + " working."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
@@ -45,7 +46,9 @@ public final class DoctorCommand implements Callable<Integer> {
       names = "--role",
       paramLabel = "ROLE",
       defaultValue = "tuner",
-      description = "Whose rights to ask for: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
+      description =
+          "Role whose rights are checked: ${COMPLETION-CANDIDATES} (default"
+              + " ${DEFAULT-VALUE}).")
   private Role role = Role.TUNER;
 
   @Override

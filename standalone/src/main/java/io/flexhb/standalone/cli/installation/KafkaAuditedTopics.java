@@ -38,15 +38,15 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** The topics of an installation on a cluster, which a tuner may write meanwhile. */
+/** The topics of an installation on a cluster; tuners may write to them during the audit. */
 final class KafkaAuditedTopics implements AuditedTopics, AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration PAUSE = Duration.ofMillis(50);
 
-  /** Without any progress for so long, the broker is taken for gone. */
+  /** After this time without progress the broker is considered gone. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** A tuner's transactions are given up after 10 s. */
+  /** A tuner's transactions are aborted after 10 s. */
   private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(60);
 
   private final Cluster cluster;
@@ -59,10 +59,10 @@ final class KafkaAuditedTopics implements AuditedTopics, AutoCloseable {
   private final Consumer<String> progress;
 
   /**
-   * Waits until what was under way when the journal ended is committed or given up.
+   * Waits until the transactions that were open at the journal's end are committed or aborted.
    *
    * @param applicationId of the tuners
-   * @param progress told what is read
+   * @param progress receives messages about what is read
    */
   KafkaAuditedTopics(Cluster cluster, String applicationId, Consumer<String> progress) {
     this.cluster = cluster;
@@ -86,7 +86,7 @@ final class KafkaAuditedTopics implements AuditedTopics, AutoCloseable {
     settle(all);
   }
 
-  /** Returns once all that was written until now is committed or given up. */
+  /** Returns once everything written until now is committed or aborted. */
   private void settle(List<TopicPartition> partitions) {
     Map<TopicPartition, Long> written = new HashMap<>();
     writtenEnds(partitions).forEach((p, info) -> written.put(p, info.offset()));
@@ -169,7 +169,7 @@ final class KafkaAuditedTopics implements AuditedTopics, AutoCloseable {
             read(topic, partition, record -> known(record, type).ifPresent(each::accept)));
   }
 
-  /** What cannot be decoded the tuner could not either: it is on the DLQ, and no input. */
+  /** Undecodable records are skipped: the tuner sent them to the DLQ, so they are no inputs. */
   private Optional<CommittedRecord<SpecificRecord>> known(
       ConsumerRecord<byte[], byte[]> record, Class<? extends SpecificRecord> type) {
     try {

@@ -19,7 +19,7 @@ final class DecisionText {
   private static final Pattern WHOLE = Pattern.compile("^()(\\d{1,18})$");
   private static final Pattern NONE = Pattern.compile("$^");
 
-  /** Where in the text of which field of a fact a resource stands. */
+  /** The fields of facts that contain resources, with the position of the resource in the text. */
   private static final Map<String, Pattern> AMOUNTS =
       Map.of(
           "level", WHOLE,
@@ -42,10 +42,10 @@ final class DecisionText {
   }
 
   /**
-   * A line for each reason; entries that need none get one that says what changed.
+   * One line for each reason; an entry without a reason gets a line that says what changed.
    *
-   * @param trial only what is about this one, all when -1
-   * @param step of the study: facts are journaled in whole units
+   * @param trial only lines about this trial; all when -1
+   * @param step the resource step of the study: facts are journaled in whole units
    */
   static List<String> lines(JournalEntry entry, int trial, ResourceStep step) {
     String head =
@@ -60,7 +60,7 @@ final class DecisionText {
     if (lines.isEmpty()) {
       for (JournalFact fact : entry.getFacts()) {
         if (trial < 0 || fact.getTrial() == trial) {
-          lines.add(head + fact.getType() + about(fact, step) + said(entry));
+          lines.add(head + fact.getType() + about(fact, step) + workerMessage(entry));
         }
       }
     }
@@ -71,8 +71,8 @@ final class DecisionText {
     return reason.getValues().isEmpty() ? "" : " " + new TreeMap<>(reason.getValues());
   }
 
-  /** What the worker said when it began: where the output is. */
-  private static String said(JournalEntry entry) {
+  /** The worker's message at the start of an attempt: the place of the output. */
+  private static String workerMessage(JournalEntry entry) {
     return entry.getInput() instanceof TrialEvent event
             && event.getKind() == TrialEventKind.STARTED
             && !event.getMessage().isBlank()

@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows what was decided, and why. */
+/** Shows decisions and their reasons. */
 @Command(
     name = "decisions",
     description = {
@@ -43,7 +43,7 @@ public final class DecisionsCommand extends ClientCommand {
       names = "--trial",
       paramLabel = "N",
       converter = NonNegativeInt.class,
-      description = "Only what is about this trial.")
+      description = "Only decisions about this trial.")
   private Integer trial;
 
   @Option(
@@ -55,7 +55,7 @@ public final class DecisionsCommand extends ClientCommand {
 
   @Option(
       names = {"-f", "--follow"},
-      description = "Go on showing decisions as they are made, until Ctrl-C.")
+      description = "Keep showing decisions as they are made, until Ctrl-C.")
   private boolean follow;
 
   @Option(
@@ -109,10 +109,10 @@ public final class DecisionsCommand extends ClientCommand {
     try {
       while (true) {
         journal.poll().stream().filter(this::isMeant).forEach(this::print);
-        outage.heard(journal.answers());
+        outage.onAnswers(journal.answers());
       }
     } catch (InterruptException asked) {
-      // To be interrupted is how following ends; what is closed next must not be.
+      // An interrupt ends the following; it must not interrupt the closing that comes next.
       Thread.interrupted();
     }
   }

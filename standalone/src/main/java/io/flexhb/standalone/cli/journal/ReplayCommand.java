@@ -20,13 +20,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Proves that a journal leads to its own decisions. */
+/** Proves that replaying a journal yields its own decisions. */
 @Command(
     name = "replay",
     description = {
       "Feed the inputs of a study's journal to the engine again and compare the decisions.",
-      "Exit code 0 when all are identical, 1 with the first difference. A difference in a decision"
-          + " of another version of the engine says so, and names the first one that can be judged."
+      "Exit code 0 when all are identical, 1 with the first difference. A difference in a"
+          + " decision of another engine version is reported as such, with the first decision"
+          + " that can be judged."
     },
     footer = {"  flexhb replay mnist", "  flexhb replay --file mnist.avro"})
 public final class ReplayCommand extends ClientCommand {
@@ -121,7 +122,7 @@ public final class ReplayCommand extends ClientCommand {
     return lines;
   }
 
-  /** What a reader of a journal with decisions of several engines wants to know. */
+  /** The first decision of this engine in a journal with decisions of several engines. */
   private static String firstOfThisEngine(List<JournalEntry> entries) {
     return entries.stream()
         .filter(entry -> entry.getEngineVersion().equals(StudyEngine.VERSION))

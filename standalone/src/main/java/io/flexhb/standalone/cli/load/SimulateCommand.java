@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
     name = "simulate",
     description = {
       "Train a toy function in many studies at once and measure how long decisions take. Needs a"
-          + " running tuner; makes studies of its own and deletes them afterwards."
+          + " running tuner. Creates its own studies and deletes them afterwards."
     },
     footer = {
       "  flexhb simulate --studies 64 --rate 1000 --duration 60",
@@ -53,7 +53,7 @@ public final class SimulateCommand extends ClientCommand {
   private static final int REPORT_BYTES = 160;
   private static final Duration DELIVERY_LIMIT = Duration.ofSeconds(3);
 
-  /** At full speed fewer are over before the rate settles. */
+  /** Minimum number of events; at full speed fewer are processed before the rate settles. */
   private static final long FEWEST_BARE_EVENTS = 50_000;
 
   @Option(
@@ -74,7 +74,7 @@ public final class SimulateCommand extends ClientCommand {
       names = "--rate",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "Reports per second in all; 0 = as fast as can be (default ${DEFAULT-VALUE}).")
+      description = "Total reports per second; 0 = as fast as possible (default ${DEFAULT-VALUE}).")
   private double rate = 1000;
 
   @Option(
@@ -107,14 +107,14 @@ public final class SimulateCommand extends ClientCommand {
 
   @Option(
       names = "--baseline",
-      description = "Put as many events through a bare Streams application and compare.")
+      description = "Also send as many events through a bare Streams application and compare.")
   private boolean baseline;
 
   @Option(
       names = "--http-port",
       paramLabel = "PORT",
       description = {
-        "Shows meters of the simulated workers on this port of this machine; 0 takes a free one"
+        "Serve meters of the simulated workers on this local port; 0 takes a free one"
             + " (default: none)."
       })
   private Optional<Integer> httpPort = Optional.empty();
@@ -122,7 +122,7 @@ public final class SimulateCommand extends ClientCommand {
   @Option(names = "--keep", description = "Keep the studies.")
   private boolean keep;
 
-  /** What is wrong is told before minutes of load. */
+  /** Checks the options before minutes of load. */
   @Override
   protected boolean needsCluster() {
     plan();
@@ -136,7 +136,7 @@ public final class SimulateCommand extends ClientCommand {
     return true;
   }
 
-  /** A tuner that is configured as this command is: what the bare application goes by. */
+  /** The settings of a tuner with this command's configuration, used by the bare application. */
   private Optional<TunerConfig> bareTuner() {
     return baseline ? Optional.of(TunerConfig.of(connection().given())) : Optional.empty();
   }
@@ -148,7 +148,7 @@ public final class SimulateCommand extends ClientCommand {
     SimulatedStudies made = new SimulatedStudies(client, algorithm, plan.studies(), output()::note);
     ProgressWatch watch =
         ProgressWatch.ofBroker(cluster.admin(), cluster.config().toString(), output()::note);
-    try (ShutdownSignal shutdown = ShutdownSignal.interrupting(this::tellOfTheEnd)) {
+    try (ShutdownSignal shutdown = ShutdownSignal.interrupting(this::noteShutdown)) {
       try {
         made.create();
         LoadResult result =
@@ -200,7 +200,7 @@ public final class SimulateCommand extends ClientCommand {
     }
   }
 
-  private void tellOfTheEnd() {
+  private void noteShutdown() {
     output()
         .note(
             "ending: trials are given back"
@@ -252,7 +252,9 @@ public final class SimulateCommand extends ClientCommand {
         Duration.ofSeconds(warmUpSeconds + seconds).multipliedBy(3).plusSeconds(60));
   }
 
-  /** As long as the tuner had; at full speed, when that is shorter, as many events as it had. */
+  /**
+   * As long as the tuner had; at full speed as many events as the tuner had, if that is shorter.
+   */
   private long warmUpEvents(LoadResult result) {
     double perSecond = rate == 0 ? result.reportsPerSecond() : rate;
     return Math.round(warmUpSeconds * perSecond);
@@ -284,7 +286,7 @@ public final class SimulateCommand extends ClientCommand {
           tree.put("bareEventsPerSecond", b.eventsPerSecond());
           tree.put("bareMillisP50", b.p50());
           tree.put("bareMillisP99", b.p99());
-          // At full speed times are those of queues; at a given rate both keep up with it.
+          // At full speed latencies are queueing times; at a given rate both applications keep up.
           if (rate == 0) {
             tree.put("throughputRatio", result.reportsPerSecond() / b.eventsPerSecond());
           } else {

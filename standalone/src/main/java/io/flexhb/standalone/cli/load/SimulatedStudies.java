@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.KafkaException;
 
-/** Studies of the toy function, made for a load and deleted after it. */
+/** Studies of the toy function, created for a load and deleted after it. */
 final class SimulatedStudies {
   private static final Duration TAKE_UP_LIMIT = Duration.ofSeconds(20);
 
@@ -27,10 +27,10 @@ final class SimulatedStudies {
   private boolean sent;
 
   /**
-   * Nothing is sent yet.
+   * Sends nothing yet.
    *
-   * @param names of the studies; the seed of each is its place
-   * @param tell told what cannot be deleted
+   * @param names of the studies; the seed of each is its index
+   * @param tell receives a message about studies that cannot be deleted
    */
   SimulatedStudies(
       StudyClient client, String algorithm, List<String> names, Consumer<String> tell) {
@@ -62,9 +62,9 @@ final class SimulatedStudies {
   }
 
   /**
-   * Makes them all.
+   * Creates all studies.
    *
-   * @throws CommandFailure when no tuner takes one up
+   * @throws CommandFailure when no tuner accepts one in time
    */
   void create() {
     sent = true;
@@ -82,12 +82,12 @@ final class SimulatedStudies {
     }
   }
 
-  /** Deletes what was made. What goes wrong here must not hide what went wrong before. */
+  /** Deletes the created studies. A failure here must not hide an earlier failure. */
   void delete() {
     if (!sent) {
       return;
     }
-    // Whoever was interrupted to end is to clean up all the same.
+    // An interrupted command must clean up as well.
     boolean interrupted = Thread.interrupted();
     try {
       client.send(studies.stream().map(SimulatedStudies::deletion).toList(), Duration.ZERO);

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Lines of values separated by commas, as RFC 4180 has them; the first line holds the names. */
+/** Writes comma-separated values (RFC 4180); the first line holds the names. */
 public final class CsvWriter {
   private final PrintWriter out;
 
@@ -16,7 +16,7 @@ public final class CsvWriter {
     this.out = out;
   }
 
-  /** One line; null is an empty cell. */
+  /** Writes one line; null is an empty cell. */
   public void line(List<?> cells) {
     out.println(cells.stream().map(CsvWriter::cell).collect(Collectors.joining(",")));
   }

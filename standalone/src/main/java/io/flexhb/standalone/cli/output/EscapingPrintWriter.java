@@ -4,8 +4,8 @@ import io.flexhb.standalone.text.EscapedText;
 import java.io.PrintWriter;
 
 /**
- * Where commands print their answers for people: each call of {@code println} and {@code printf} is
- * one line, whatever is in it; see {@link EscapedText}.
+ * Writes the answers of commands for people. Each call of {@code println} and {@code printf} prints
+ * one line, whatever it contains; see {@link EscapedText}.
  */
 final class EscapingPrintWriter extends PrintWriter {
 

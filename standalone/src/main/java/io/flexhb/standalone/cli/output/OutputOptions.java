@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code -o json|text}, and where answers go. */
+/** The option {@code -o json|text}, and the streams for answers and notes. */
 public final class OutputOptions {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -27,7 +27,7 @@ public final class OutputOptions {
       names = {"-o", "--output"},
       paramLabel = "text|json",
       defaultValue = "text",
-      description = "Form of the answer: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
+      description = "Output format: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
   private Format format = Format.TEXT;
 
   /** Whether the user asked for JSON. */
@@ -35,7 +35,7 @@ public final class OutputOptions {
     return format == Format.JSON;
   }
 
-  /** Standard output of the command, nothing escaped. */
+  /** Standard output of the command, without escaping. */
   public PrintWriter out() {
     return command.commandLine().getOut();
   }
@@ -44,7 +44,7 @@ public final class OutputOptions {
     return command.commandLine().getErr();
   }
 
-  /** One JSON document, or text. */
+  /** Prints the answer as one JSON document or as text. */
   public void answer(Object json, Consumer<PrintWriter> text) {
     if (isJson()) {
       out().println(write(json, JSON.writerWithDefaultPrettyPrinter()));
@@ -54,13 +54,13 @@ public final class OutputOptions {
     out().flush();
   }
 
-  /** One line of a stream: a JSON object, or text. */
+  /** Prints one line of a stream: a JSON object or text. */
   public void line(Object json, String text) {
     out().println(isJson() ? write(json, JSON.writer()) : EscapedText.line(text));
     out().flush();
   }
 
-  /** Something beside the answer. */
+  /** Prints a note that is not part of the answer. */
   public void note(String line) {
     err().println(EscapedText.line(line));
     err().flush();
@@ -68,7 +68,7 @@ public final class OutputOptions {
 
   private static String write(Object json, ObjectWriter writer) {
     try {
-      // Jackson escapes what JSON must; what acts on a terminal beyond that reads the same escaped.
+      // Jackson escapes what JSON requires. Other terminal controls may be escaped in JSON, too.
       return EscapedText.lines(writer.writeValueAsString(json).replace("\r\n", "\n"));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);

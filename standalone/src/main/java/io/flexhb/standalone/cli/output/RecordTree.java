@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Avro records as trees of maps, lists and plain values, to be written as JSON. */
+/** Converts Avro records to trees of maps, lists and plain values, to be written as JSON. */
 public final class RecordTree {
 
   private RecordTree() {}
@@ -42,7 +42,7 @@ public final class RecordTree {
   /** Maps, lists, numbers, strings and booleans with a record's content, in the order of fields. */
   public static Object of(Object value) {
     if (value instanceof Configuration configuration) {
-      // Null and lists travel as text; here they are what they are.
+      // The record holds null and lists as text; the tree holds them as values.
       return Map.of("values", new TreeMap<>(ConfigurationCodec.tree(configuration)));
     }
     if (value instanceof IndexedRecord record) {

@@ -5,20 +5,20 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Columns of text, aligned; no colours, no frames: plain lines for people and for grep. */
+/** Aligned columns of text without colours or frames: plain lines for people and for grep. */
 public final class Table {
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** A table whose first row are the headings. */
+  /** A table whose first row is the headings. */
   public Table(String... headings) {
     row((Object[]) headings);
   }
 
-  /** Adds a row; it has as many cells as there are headings. */
+  /** Adds a row with as many cells as there are headings. */
   public Table row(Object... cells) {
     List<String> row = new ArrayList<>();
     for (Object cell : cells) {
-      // Before it is measured: an escape is wider than what it stands for.
+      // Escaped before it is measured, because an escape is wider than its character.
       row.add(EscapedText.line(String.valueOf(cell)));
     }
     rows.add(row);

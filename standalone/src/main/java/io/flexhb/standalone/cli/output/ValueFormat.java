@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Values as text for people. */
+/** Formats values as text for people. */
 public final class ValueFormat {
   private static final MathContext DIGITS = new MathContext(6);
 
@@ -41,7 +41,7 @@ public final class ValueFormat {
             .collect(Collectors.joining(" "));
   }
 
-  /** {@code @1 40 @3 38}: how many there are at each level. */
+  /** {@code @1 40 @3 38}: the count at each level. */
   public static String counts(SortedMap<Long, Integer> byLevel, ResourceStep step) {
     return byLevel.isEmpty()
         ? "none"
@@ -54,12 +54,12 @@ public final class ValueFormat {
     return value instanceof Double number ? number(number) : exact(value);
   }
 
-  /** With all digits; null and lists as JSON. */
+  /** A value with all digits; null and lists as JSON. */
   public static String exact(Object value) {
     return JsonText.isFor(value) ? JsonText.of(value).text() : String.valueOf(value);
   }
 
-  /** As much of it as one looks at: 950ms, 12.3s, 4m05s, 1h02m; {@code -} for none. */
+  /** A rounded duration: 950ms, 12.3s, 4m05s, 1h02m; {@code -} for none. */
   public static String duration(Duration time) {
     if (time.isZero()) {
       return "-";

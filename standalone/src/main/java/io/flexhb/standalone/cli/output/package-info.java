@@ -1,5 +1,5 @@
 /**
- * Answers of commands on the terminal: as text for people, as JSON or CSV for scripts; what acts on
- * a terminal is escaped.
+ * Answers of commands on the terminal: text for people, JSON or CSV for scripts. Characters that
+ * control a terminal are escaped.
  */
 package io.flexhb.standalone.cli.output;

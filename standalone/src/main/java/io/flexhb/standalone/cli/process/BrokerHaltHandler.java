@@ -3,12 +3,12 @@ package io.flexhb.standalone.cli.process;
 import io.flexhb.standalone.cli.base.ExitCode;
 import org.apache.kafka.common.utils.internals.Exit;
 
-/** Reports the halt of this process by an embedded Kafka broker that cannot go on. */
+/** Reports that an embedded Kafka broker that cannot continue halts this process. */
 public final class BrokerHaltHandler {
 
   private BrokerHaltHandler() {}
 
-  /** From now on such a halt prints one line and has {@link ExitCode#ENVIRONMENT}. */
+  /** From now on such a halt prints one line and exits with {@link ExitCode#ENVIRONMENT}. */
   public static void install() {
     Exit.setHaltProcedure(
         (status, message) -> {

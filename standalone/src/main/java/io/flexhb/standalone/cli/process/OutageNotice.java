@@ -5,108 +5,110 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Tells of something that does not go on, again each minute, and that it does again. */
+/** Reports when something makes no progress, repeats this each minute, and reports its recovery. */
 public final class OutageNotice {
 
-  /** Silence that is worth telling; an idle broker answers twice a second. */
+  /** Silence after which an outage is reported; an idle broker answers twice a second. */
   static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private static final Duration EVERY = Duration.ofMinutes(1);
 
   private final Duration patience;
   private final Words words;
-  private final Consumer<String> tell;
+  private final Consumer<String> log;
   private final LongSupplier nanos;
   private long answers;
-  private long lastWell;
-  private long lastTold;
-  private boolean told;
+  private long lastProgress;
+  private long lastReport;
+  private boolean reported;
 
   /**
-   * How it is told.
+   * The wording of the messages.
    *
-   * @param who the begin of each message
-   * @param well what he does when all is well again
-   * @param ill what he has not done until now
-   * @param remark the end of a message about that, asked for each
+   * @param subject the start of each message
+   * @param recovered says that the outage is over
+   * @param stalled says what has not happened
+   * @param remark the end of a message about an outage, computed for each
    */
-  private record Words(String who, String well, String ill, Supplier<String> remark) {}
+  private record Words(String subject, String recovered, String stalled, Supplier<String> remark) {}
 
-  private OutageNotice(Duration patience, Words words, Consumer<String> tell, LongSupplier nanos) {
+  private OutageNotice(Duration patience, Words words, Consumer<String> log, LongSupplier nanos) {
     this.patience = patience;
     this.words = words;
-    this.tell = tell;
+    this.log = log;
     this.nanos = nanos;
-    this.lastWell = nanos.getAsLong();
+    this.lastProgress = nanos.getAsLong();
   }
 
   /**
-   * Of one who answers, or falls silent.
+   * A notice about a service that stops answering.
    *
-   * @param who the begin of each message
+   * @param subject the start of each message
    * @param nanos a clock, as {@link System#nanoTime}
    */
-  public static OutageNotice ofAnswers(String who, Consumer<String> tell, LongSupplier nanos) {
+  public static OutageNotice ofAnswers(String subject, Consumer<String> log, LongSupplier nanos) {
     return new OutageNotice(
         PATIENCE,
-        new Words(who, "answers again", "has not answered", () -> "waiting until it does"),
-        tell,
+        new Words(subject, "answers again", "has not answered", () -> "waiting until it does"),
+        log,
         nanos);
   }
 
   /**
-   * Of a tuner that decides, or does not.
+   * A notice about a tuner that stops deciding.
    *
-   * @param why it may not do so, asked for each message
+   * @param why a possible reason, computed for each message
    */
   static OutageNotice ofTuner(
-      Duration patience, Supplier<String> why, Consumer<String> tell, LongSupplier nanos) {
+      Duration patience, Supplier<String> why, Consumer<String> log, LongSupplier nanos) {
     return new OutageNotice(
-        patience, new Words("The tuner", "decides", "has not decided", why), tell, nanos);
+        patience, new Words("The tuner", "decides", "has not decided", why), log, nanos);
   }
 
   /**
-   * To be called often.
+   * Call this often.
    *
-   * @param answersSoFar how many there were; fewer than before when it is counted anew
+   * @param answersSoFar the number of answers; it falls when the count is restarted
    */
-  public void heard(long answersSoFar) {
+  public void onAnswers(long answersSoFar) {
     update(answersSoFar > answers);
     answers = answersSoFar;
   }
 
-  /** To be called instead while silence is no sign of an outage. */
+  /** Call this instead while silence does not indicate an outage. */
   void excuse() {
-    if (!told) {
-      lastWell = nanos.getAsLong();
+    if (!reported) {
+      lastProgress = nanos.getAsLong();
     }
   }
 
   /**
-   * To be called often.
+   * Call this often.
    *
-   * @param well whether it goes on
+   * @param progressing whether there is progress
    */
-  void update(boolean well) {
+  void update(boolean progressing) {
     long now = nanos.getAsLong();
-    Duration silence = Duration.ofNanos(now - lastWell);
-    if (well) {
-      if (told) {
-        tell.accept(words.who() + " " + words.well() + ", after " + silence.toSeconds() + " s");
+    Duration silence = Duration.ofNanos(now - lastProgress);
+    if (progressing) {
+      if (reported) {
+        log.accept(
+            words.subject() + " " + words.recovered() + ", after " + silence.toSeconds() + " s");
       }
-      lastWell = now;
-      told = false;
-    } else if (silence.compareTo(patience) > 0 && (!told || now - lastTold >= EVERY.toNanos())) {
-      tell.accept(
-          words.who()
+      lastProgress = now;
+      reported = false;
+    } else if (silence.compareTo(patience) > 0
+        && (!reported || now - lastReport >= EVERY.toNanos())) {
+      log.accept(
+          words.subject()
               + " "
-              + words.ill()
+              + words.stalled()
               + " for "
               + silence.toSeconds()
               + " s; "
               + words.remark().get());
-      told = true;
-      lastTold = now;
+      reported = true;
+      lastReport = now;
     }
   }
 }

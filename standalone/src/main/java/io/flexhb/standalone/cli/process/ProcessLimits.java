@@ -7,18 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a process may use. With too little of it parts fail one by one and late, each in its own
- * words, or the JVM spends its time looking for memory; so it is looked at before anything starts.
+ * The limits of a process. If they are too low, parts fail late and one by one, each with its own
+ * message, or the JVM spends its time on garbage collection. So they are checked before anything
+ * starts.
  *
- * @param openFiles how many files and connections may be open at once
- * @param heapBytes largest heap
+ * @param openFiles maximum number of files and connections open at once
+ * @param heapBytes maximum heap size
  */
 public record ProcessLimits(long openFiles, long heapBytes) {
 
-  /** Of a broker, a tuner and some trainers in one process; measured, and then some. */
+  /** Needs of a broker, a tuner and some trainers in one process: measured, with a margin. */
   public static final ProcessLimits FOR_ALL_IN_ONE = new ProcessLimits(512, 72L << 20);
 
-  /** Of a tuner. */
+  /** Needs of a tuner. */
   public static final ProcessLimits FOR_A_TUNER = new ProcessLimits(256, 40L << 20);
 
   private static final long MEGABYTE = 1L << 20;
@@ -31,7 +32,7 @@ public record ProcessLimits(long openFiles, long heapBytes) {
     return new ProcessLimits(files, Runtime.getRuntime().maxMemory());
   }
 
-  /** What there is too little of, and how to get more: one line each. */
+  /** The limits that are too low and how to raise them, one line each. */
   List<String> lacking(ProcessLimits least) {
     List<String> problems = new ArrayList<>();
     if (openFiles < least.openFiles) {
@@ -51,9 +52,9 @@ public record ProcessLimits(long openFiles, long heapBytes) {
   }
 
   /**
-   * Nothing, when this process may use what is needed.
+   * Returns normally when the limits of this process are high enough.
    *
-   * @throws CommandFailure which tells of all that is too little
+   * @throws CommandFailure naming all limits that are too low
    */
   public static void require(ProcessLimits least) {
     List<String> problems = ofThisProcess().lacking(least);

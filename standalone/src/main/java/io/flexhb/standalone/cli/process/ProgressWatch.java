@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 
-/** Tells when a running tuner or brokers do not go on, and that they do again. */
+/** Reports when a running tuner or the brokers make no progress, and when they recover. */
 public final class ProgressWatch implements AutoCloseable {
   private static final Duration EVERY = Duration.ofSeconds(1);
 
-  /** A start takes some seconds, and so does taking over what another tuner left. */
+  /** A start takes some seconds, and so does taking over the studies of another tuner. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final ScheduledExecutorService thread;
@@ -30,7 +30,7 @@ public final class ProgressWatch implements AutoCloseable {
   }
 
   /**
-   * Watches until it is closed.
+   * Watches a tuner until it is closed.
    *
    * @param tell told each message, on a thread of the watch
    */
@@ -40,9 +40,9 @@ public final class ProgressWatch implements AutoCloseable {
   }
 
   /**
-   * Watches the brokers too.
+   * Watches a tuner and the brokers.
    *
-   * @param broker where they are, for messages
+   * @param broker address of the brokers, for messages
    * @param tell told each message, on a thread of the watch
    */
   public static ProgressWatch ofTunerAndBroker(
@@ -53,21 +53,21 @@ public final class ProgressWatch implements AutoCloseable {
         () -> {
           boolean running = isRunning(tuner);
           if (!running) {
-            // Who joins a group is answered when all its members are there, not before.
+            // A join request is answered only when all members of the group have joined.
             silence.excuse();
           }
-          silence.heard(AnswerCounts.ALL.in(tuner.streams().orElseThrow().metrics()));
+          silence.onAnswers(AnswerCounts.ALL.in(tuner.streams().orElseThrow().metrics()));
           stall.update(running);
         });
   }
 
-  /** Watches brokers alone; each second it asks them something. As above. */
+  /** Watches only the brokers, with a request each second. */
   public static ProgressWatch ofBroker(Admin admin, String broker, Consumer<String> tell) {
     OutageNotice silence = OutageNotice.ofAnswers("Kafka at " + broker, tell, System::nanoTime);
     return new ProgressWatch(
         () -> {
           admin.describeCluster();
-          silence.heard(AnswerCounts.ALL.in(admin.metrics()));
+          silence.onAnswers(AnswerCounts.ALL.in(admin.metrics()));
         });
   }
 

@@ -2,7 +2,7 @@ package io.flexhb.standalone.cli.process;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Runs an action once: when the process is told to end, or before that by {@link #now}. */
+/** Runs an action once: at the shutdown of the process, or earlier by {@link #now}. */
 public final class ShutdownHook {
   private final Runnable action;
   private final AtomicBoolean done = new AtomicBoolean();
@@ -32,9 +32,7 @@ public final class ShutdownHook {
     remove(hook);
   }
 
-  /**
-   * Removes a hook, unless the process ends already: then the hook runs and finds the work done.
-   */
+  /** Removes a hook. If the process is already ending, the hook runs and finds the work done. */
   public static void remove(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);

@@ -27,15 +27,15 @@ public final class ShutdownSignal implements AutoCloseable {
     this.onRaise = onRaise;
   }
 
-  /** For a command that runs until the signal comes; see {@link #await}. */
+  /** For a command that runs until the signal arrives; see {@link #await}. */
   public static ShutdownSignal awaited() {
     return listening(new ShutdownSignal(AWAITED_LIMIT, () -> {}));
   }
 
   /**
-   * For a command whose work goes on by itself: the signal interrupts the current thread.
+   * For a command that works until it is done: the signal interrupts the current thread.
    *
-   * @param notice runs first, to tell the user that the signal was heard
+   * @param notice runs first, to tell the user that the signal was received
    */
   public static ShutdownSignal interrupting(Runnable notice) {
     Thread command = Thread.currentThread();
@@ -53,13 +53,13 @@ public final class ShutdownSignal implements AutoCloseable {
     return signal;
   }
 
-  /** Does what the signal does to the command; the process does not end. */
+  /** Acts on the command as the signal would, without ending the process. */
   public void raise() {
     raised.countDown();
     onRaise.run();
   }
 
-  /** Whether the signal has come. */
+  /** Whether the signal has arrived. */
   public boolean isRaised() {
     return raised.getCount() == 0;
   }
@@ -69,7 +69,7 @@ public final class ShutdownSignal implements AutoCloseable {
     raised.await();
   }
 
-  /** What the process does at its end. */
+  /** Runs at the end of the process. */
   void shutDown() {
     raise();
     try {
@@ -79,7 +79,7 @@ public final class ShutdownSignal implements AutoCloseable {
     }
   }
 
-  /** Lets the process end, where it waits for that. */
+  /** Lets the process end if it waits for this. */
   @Override
   public void close() {
     cleanedUp.countDown();

@@ -11,7 +11,7 @@ final class ConfigurationFile {
   private ConfigurationFile() {}
 
   /**
-   * Reads one configuration, or a list of them, unchecked.
+   * Reads one configuration or a list of them, without checking them.
    *
    * @param path the file, "-" for standard input
    * @throws CommandFailure when there is none

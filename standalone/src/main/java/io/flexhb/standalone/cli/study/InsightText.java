@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a study has learnt, for people and as JSON: correlations and the brackets they led to, the
- * models' weights, pools, suggestions.
+ * What a study has learnt, as text and as JSON: correlations and the resulting brackets, weights of
+ * the models, pools and suggestions.
  */
 final class InsightText {
   private final StudyState state;
@@ -29,7 +29,7 @@ final class InsightText {
   private final Optional<JournalReason> model;
 
   /**
-   * @param journal of the study, in order, up to that state
+   * @param journal of the study, in order, up to this state
    */
   InsightText(StudyState state, List<JournalEntry> journal) {
     this.state = state;

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a study will do, for people and as JSON. */
+/** The plan of a study, as text and as JSON. */
 final class PlanText {
 
   private PlanText() {}

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Asks the tuner to bring an existing study into another state. */
+/** Asks the tuner to change the state of an existing study. */
 abstract class RequestStateCommand extends ClientCommand {
 
   @Parameters(paramLabel = "STUDY", description = "Name of the study.")
@@ -54,7 +54,7 @@ abstract class RequestStateCommand extends ClientCommand {
   /** Grants nothing new. */
   @Command(
       name = "pause",
-      description = "Grant nothing new; trials that run go on to the end of their rung.",
+      description = "Grant nothing new; running trials continue to the end of their rung.",
       footer = "  flexhb study pause mnist")
   static final class Pause extends RequestStateCommand {
     Pause() {
@@ -62,10 +62,10 @@ abstract class RequestStateCommand extends ClientCommand {
     }
   }
 
-  /** Takes a pause back, also one that the tuner made because trials fail. */
+  /** Ends a pause, including one that the tuner started because trials fail. */
   @Command(
       name = "resume",
-      description = "Go on with a paused study; trials that fail in a row are counted anew.",
+      description = "Resume a paused study; the count of consecutive failed trials restarts.",
       footer = "  flexhb study resume mnist")
   static final class Resume extends RequestStateCommand {
     Resume() {
@@ -73,7 +73,7 @@ abstract class RequestStateCommand extends ClientCommand {
     }
   }
 
-  /** Ends a study, keeps what it found. */
+  /** Ends a study and keeps its results. */
   @Command(
       name = "cancel",
       description = "Stop all trials for good; keep the results.",
@@ -88,9 +88,8 @@ abstract class RequestStateCommand extends ClientCommand {
   @Command(
       name = "close",
       description = {
-        "Make the end of a finished study final: no larger limit re-opens it, and checkpoints of"
-            + " its"
-            + " trials may go, but for those of completed ones."
+        "Make the end of a finished study final: a larger limit no longer re-opens it, and"
+            + " checkpoints of its trials may be deleted, except those of completed ones."
       },
       footer = "  flexhb study close mnist")
   static final class Close extends RequestStateCommand {

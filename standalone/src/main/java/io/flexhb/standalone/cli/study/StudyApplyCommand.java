@@ -20,13 +20,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Creates a study from a file, or changes what may change of it. */
+/** Creates a study from a file, or changes its changeable settings. */
 @Command(
     name = "apply",
     description = {
       "Create the study that a YAML file describes, or change the limits and patience of a running"
-          + " one. Applying the same file again changes nothing; a change resumes a study that was"
-          + " paused because its trials fail, and a larger limit re-opens one that ended by it."
+          + " one. Applying the same file again changes nothing. A change resumes a study that"
+          + " was paused because its trials fail. A larger limit re-opens a study that ended"
+          + " by it."
     },
     footer = {
       "  flexhb study apply mnist.yaml --dry-run     bracket plan, levels and cost; sends nothing",
@@ -42,7 +43,7 @@ final class StudyApplyCommand extends ClientCommand {
       description = "Check the file, print bracket plan, fidelity levels and cost; send nothing.")
   private boolean dryRun;
 
-  @Option(names = "--new", description = "Make a new study under the name of one that was deleted.")
+  @Option(names = "--new", description = "Create a new study under the name of a deleted one.")
   private boolean makeNew;
 
   @Option(
@@ -82,18 +83,18 @@ final class StudyApplyCommand extends ClientCommand {
               .status()
               .ifPresent(
                   is -> output().note("study " + wanted.spec().study() + " is " + is + " now"));
-      case UNCHANGED -> result.status().ifPresent(is -> tellHowToGoOn(wanted.spec().study(), is));
+      case UNCHANGED -> result.status().ifPresent(is -> noteHowToResume(wanted.spec().study(), is));
       case CREATED -> {}
     }
     return ExitCode.OK;
   }
 
-  private void tellHowToGoOn(String name, StatusView status) {
+  private void noteHowToResume(String name, StatusView status) {
     if (status.isFinished()) {
       output().note("study " + name + " is " + status + "; a larger limit re-opens it");
     }
     if (status.isPaused()) {
-      // A pause that the tuner made says itself what to do.
+      // The reason of a pause by the tuner already says what to do.
       String how = status.reason().isEmpty() ? "; 'flexhb study resume " + name + "' goes on" : "";
       output().note("study " + name + " is " + status + how);
     }

@@ -14,14 +14,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Gives a study configurations to try first. */
+/** Sends configurations that a study tries first. */
 @Command(
     name = "enqueue",
     description = {
       "Let a study try your own configurations first, in the order given.",
-      "A configuration exists once however often it is sent, unless --replicate says otherwise.",
-      "It may name a part of the parameters: the others are drawn at random, the same for the same"
-          + " part."
+      "A configuration exists only once, however often it is sent, unless --replicate asks for"
+          + " more.",
+      "It may name only some of the parameters. The others are drawn at random; the same part"
+          + " always gets the same values."
     },
     footer = {
       "  flexhb study enqueue mnist known-good.yaml",
@@ -42,7 +43,7 @@ final class StudyEnqueueCommand extends ClientCommand {
       names = "--replicate",
       paramLabel = "K",
       defaultValue = "1",
-      description = "How many trials each configuration gets in all (default 1).")
+      description = "Total number of trials of each configuration (default 1).")
   private int replicate = 1;
 
   @Option(
@@ -64,11 +65,11 @@ final class StudyEnqueueCommand extends ClientCommand {
     if (result.sent() == 0) {
       return answer(0, result.existed(), "nothing to do: each exists already");
     }
-    String told =
+    String outcome =
         result.decision().isPresent()
             ? "enqueued (decision " + result.decision().getAsLong() + ")"
             : "sent";
-    return answer(result.sent(), result.existed(), told);
+    return answer(result.sent(), result.existed(), outcome);
   }
 
   private int answer(int sent, int existed, String result) {

@@ -20,10 +20,10 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 /** A study definition from a YAML file. */
 public final class StudyFile {
 
-  /** Of a file, in bytes: more does not fit into a record that a tuner takes by default. */
+  /** Maximum size of a file in bytes: more does not fit into a record by default. */
   public static final int MOST_BYTES = 4_000_000;
 
-  /** Of a name or a value. */
+  /** Maximum length of a name or a value. */
   static final int MOST_CHARACTERS = 10_000;
 
   private StudyFile() {}
@@ -32,14 +32,14 @@ public final class StudyFile {
    * Reads a file.
    *
    * @param path the file, "-" for standard input
-   * @throws InvalidRequestException with all that is wrong, each with its path
+   * @throws InvalidRequestException with all problems, each with its path
    */
   static StudyDefinition read(Path path) {
     return of(nameOf(path), tree(path));
   }
 
   /**
-   * The tree of a file, not checked beyond being YAML.
+   * Reads the tree of a file; checks only that it is YAML.
    *
    * @param path the file, "-" for standard input
    */
@@ -52,10 +52,10 @@ public final class StudyFile {
   }
 
   /**
-   * The definition in a tree.
+   * Parses the definition in a tree.
    *
-   * @param name of where it comes from, for messages
-   * @throws InvalidRequestException with all that is wrong, each with its path
+   * @param name of the source, for messages
+   * @throws InvalidRequestException with all problems, each with its path
    */
   public static StudyDefinition of(String name, Map<String, Object> tree) {
     try {
@@ -81,7 +81,7 @@ public final class StudyFile {
   }
 
   /**
-   * The content of a file, whatever it is.
+   * Reads any YAML value from a file.
    *
    * @param path the file, "-" for standard input
    */
@@ -111,7 +111,8 @@ public final class StudyFile {
             .setAllowDuplicateKeys(false)
             .setSchema(new CoreSchema())
             .setCodePointLimit(MOST_BYTES)
-            // All at once: with each part of a long scalar the parser copies what it has of it.
+            // Read at once: with each further part of a long scalar the parser copies all parts so
+            // far.
             .setBufferSize(text.length() + 1)
             .build();
     try {

@@ -27,13 +27,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Tells a study what is known from before. */
+/** Imports earlier results into a study. */
 @Command(
     name = "import",
     description = {
-      "Tell a study results from before: data for its models and rank correlations, no trials.",
-      "The file is CSV, whose first line names the columns: parameters, resource and the metric of"
-          + " the study; or it has a JSON object on each line.",
+      "Import earlier results into a study, as data for its models and rank correlations. No"
+          + " trials are created.",
+      "The file is either CSV, whose first line names the columns (parameters, resource and the"
+          + " metric of the study), or has a JSON object on each line.",
       "The same file sent again changes nothing. See docs/import.md."
     },
     footer = {
@@ -57,19 +58,20 @@ final class StudyImportCommand extends ClientCommand {
   @Option(
       names = "--from-study",
       paramLabel = "OTHER",
-      description = "In place of a file: what the trials of this study have measured.")
+      description = "Instead of a file: the values that the trials of this study have measured.")
   private String other;
 
   @Option(
       names = "--import-id",
       paramLabel = "ID",
-      description = "By which the rows are known again (default: made of the contents).")
+      description =
+          "Name by which repeated rows are recognised (default: derived from the contents).")
   private String importId;
 
   @Option(
       names = "--ignore",
       paramLabel = "COLUMN",
-      description = "A column that is no parameter, to be left out; may be repeated.")
+      description = "A column to ignore because it is no parameter; repeatable.")
   private Set<String> ignored = Set.of();
 
   @Option(
@@ -118,7 +120,7 @@ final class StudyImportCommand extends ClientCommand {
     if (builder.rejected() > 0) {
       output().note(builder.rejected() + " row(s) cannot be imported and are left out");
     }
-    tellWhenNothingLooks(spec);
+    noteIfUnused(spec);
     String id = importId == null ? "rows-" + rows.hash() : importId;
     StudyImport prepared = StudyImport.prepare(client, existing, rows, id);
     int missing = prepared.missing();
@@ -137,7 +139,7 @@ final class StudyImportCommand extends ClientCommand {
     }
   }
 
-  private void tellWhenNothingLooks(StudySpec spec) {
+  private void noteIfUnused(StudySpec spec) {
     boolean model =
         Samplers.require(spec.method().sampler())
             .modelNeeds(spec.space().tunedDimensions())

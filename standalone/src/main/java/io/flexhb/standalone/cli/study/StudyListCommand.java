@@ -35,7 +35,7 @@ final class StudyListCommand extends ClientCommand {
       List<TrialView> own = trials.getOrDefault(study.getIncarnation(), List.of());
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("study", study.getStudy());
-      // Before a tuner took the study up there is nothing but the request.
+      // Before a tuner accepts the study there is only the request.
       StatusView status = statuses.getOrDefault(study.getIncarnation(), StatusView.UNKNOWN);
       row.put("requested", StudyShowCommand.unanswered(study, status));
       row.put("status", status.name());
@@ -69,13 +69,13 @@ final class StudyListCommand extends ClientCommand {
                           r.get("completed"),
                           r.get("failed")));
               table.print(out);
-              tellWhyTheyArePaused(studies, statuses);
+              notePauseReasons(studies, statuses);
             });
     return ExitCode.OK;
   }
 
-  /** Somebody has to do something about a study that nobody paused. */
-  private void tellWhyTheyArePaused(List<Study> studies, Map<UUID, StatusView> statuses) {
+  /** A study that was not paused by its owner needs attention. */
+  private void notePauseReasons(List<Study> studies, Map<UUID, StatusView> statuses) {
     for (Study study : studies) {
       StatusView status = statuses.getOrDefault(study.getIncarnation(), StatusView.UNKNOWN);
       if (status.isPaused() && !status.reason().isEmpty()) {

@@ -115,7 +115,7 @@ final class StudyShowCommand extends ClientCommand {
     return ExitCode.OK;
   }
 
-  /** What is wished of the study and not answered yet; null when all is. */
+  /** The requested state that is not answered yet; null when there is none. */
   static String unanswered(Study study, StatusView status) {
     return status.unanswered(study.getRequestedState()).map(RequestedState::toString).orElse(null);
   }

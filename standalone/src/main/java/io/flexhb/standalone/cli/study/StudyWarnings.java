@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What of a study its owner should look into. */
+/** Problems of a study that its owner should look into. */
 final class StudyWarnings {
 
-  /** Trials that are told of one by one. */
+  /** Maximum number of trials that are listed individually. */
   private static final int MOST = 5;
 
   private final List<TrialView> rejected;
@@ -27,7 +27,7 @@ final class StudyWarnings {
 
   /**
    * @param trials of the study
-   * @param state of the study, where it is known
+   * @param state of the study, if it is known
    */
   StudyWarnings(List<TrialView> trials, Optional<StudyState> state) {
     this.rejected =
@@ -38,7 +38,7 @@ final class StudyWarnings {
     this.state = state;
   }
 
-  /** Trials that are failed points for the models, by the level from which on they are. */
+  /** Trials that are failed points of the models, by the lowest level at which they are. */
   private Map<Long, List<Trial>> failedPoints() {
     Map<Long, List<Trial>> failed = new TreeMap<>();
     for (Trial trial : state.map(s -> s.trials().toJavaList()).orElse(List.of())) {

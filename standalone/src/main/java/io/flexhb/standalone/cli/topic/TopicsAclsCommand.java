@@ -28,12 +28,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Prints the rights that somebody needs. */
+/** Prints the rights that a role needs. */
 @Command(
     name = "acls",
     description = {
-      "Print the least rights in Kafka that a role needs, as kafka-acls.sh commands. Nothing is"
-          + " asked and nothing is changed."
+      "Print the minimal rights in Kafka that a role needs, as kafka-acls.sh commands. Connects"
+          + " to no broker and changes nothing."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
@@ -50,14 +50,14 @@ final class TopicsAclsCommand implements Callable<Integer> {
       names = "--principal",
       required = true,
       paramLabel = "TYPE:NAME",
-      description = "Who is to have the rights, as Kafka names it: User:tuner.")
+      description = "Principal that gets the rights, as Kafka names it: User:tuner.")
   private String principal;
 
   @Option(
       names = "--role",
       paramLabel = "ROLE",
       description = {
-        "What for: ${COMPLETION-CANDIDATES} (default: the principal's name, when it is one)."
+        "Role: ${COMPLETION-CANDIDATES} (default: the principal's name, when it is one)."
       })
   private Role role;
 
@@ -107,7 +107,7 @@ final class TopicsAclsCommand implements Callable<Integer> {
     return tree;
   }
 
-  /** One for all resources of a kind that need the same operations. */
+  /** One command for all resources of a type that need the same operations. */
   private List<String> commands(List<Rights.Right> rights, String broker) {
     Map<String, TreeSet<AclOperation>> operations = new LinkedHashMap<>();
     Map<String, Rights.Right> resources = new LinkedHashMap<>();

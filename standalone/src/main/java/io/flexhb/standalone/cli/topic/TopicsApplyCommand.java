@@ -23,13 +23,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Creates what is missing, checks what is there. */
+/** Creates missing topics and checks the existing ones. */
 @Command(
     name = "apply",
     description = {
-      "Create the topics that are missing and check the others. Topics of earlier versions get"
-          + " the"
-          + " settings of new ones where that is safe; what else is wrong is listed and left as it is."
+      "Create missing topics and check the existing ones. Topics of earlier versions get the"
+          + " current settings where that is safe. Other problems are listed and left unchanged."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

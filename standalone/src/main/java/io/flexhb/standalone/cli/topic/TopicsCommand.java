@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "topics",
     description =
-        "Create and check the topics, say which rights they need, give them to another"
+        "Create and check the topics, print the rights they need, and hand them over to another"
             + " application.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",

@@ -21,13 +21,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Gives the topics, as they are, to the application of the configuration. */
+/** Assigns the topics, as they are, to the configured application. */
 @Command(
     name = "take-over",
     description = {
-      "Give the topics, as they are now, to the application in flexhb.application.id. From another"
-          + " application it gets the state of the studies too. Also accepts input topics that were made"
-          + " anew or have lost records. No tuner of the installation may run meanwhile."
+      "Hand the topics, as they are now, over to the application in flexhb.application.id. If"
+          + " they belong to another application, the state of the studies is copied too. Also"
+          + " accepts input topics that were re-created or have lost records. No tuner of the"
+          + " installation may run during the take-over."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

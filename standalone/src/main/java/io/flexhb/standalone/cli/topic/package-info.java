@@ -1,2 +1,2 @@
-/** {@code flexhb topics}: creates and checks the topics, says which rights they need. */
+/** {@code flexhb topics}: creates and checks the topics, and prints the rights that they need. */
 package io.flexhb.standalone.cli.topic;

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** All reports of one trial that are journaled, as a table, as CSV and as JSON. */
+/** All journaled reports of one trial as a table, as CSV and as JSON. */
 final class LearningCurveTable {
   private final List<TrialHistory.Point> points;
   private final List<String> metrics;
   private final ResourceStep step;
 
   /**
-   * @param objective comes before the other metrics
-   * @param step in which resources are shown
+   * @param objective name of the objective, shown before the other metrics
+   * @param step the resource step, in which resources are shown
    */
   LearningCurveTable(String objective, ResourceStep step, TrialHistory history) {
     this.step = step;

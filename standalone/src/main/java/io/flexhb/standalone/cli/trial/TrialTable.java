@@ -17,7 +17,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Trials with all that is known of them, as a table, as CSV and as JSON. */
+/** Trials with all their data as a table, as CSV and as JSON. */
 final class TrialTable {
   private final String objective;
   private final List<TrialView> trials;
@@ -25,8 +25,8 @@ final class TrialTable {
 
   /**
    * @param objective name of the metric that is optimised
-   * @param trials in the order they are shown
-   * @param histories by number of the trial
+   * @param trials in the order in which they are shown
+   * @param histories by trial number
    */
   TrialTable(String objective, List<TrialView> trials, Map<Integer, TrialHistory> histories) {
     this.objective = objective;

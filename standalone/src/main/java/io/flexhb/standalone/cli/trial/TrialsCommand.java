@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "trials",
     description = {
-      "List the trials of a study: where each stands, the newest value of every metric, its workers"
-          + " and how long they trained it. With --curve all values of one trial, at each level."
+      "List the trials of a study: status, newest value of every metric, workers and training"
+          + " time. With --curve, list all values of one trial at each level."
     },
     footer = {
       "  flexhb trials mnist --sort value",
@@ -67,7 +67,7 @@ public final class TrialsCommand extends ClientCommand {
 
   @Option(
       names = "--logs",
-      description = "Where the output of each attempt is kept, as its worker said it.")
+      description = "Show where the output of each attempt is kept, as its worker reported.")
   private boolean logs;
 
   @Option(
@@ -77,7 +77,7 @@ public final class TrialsCommand extends ClientCommand {
       description = "All values of this trial instead of the list.")
   private Integer curve;
 
-  @Option(names = "--csv", description = "As lines of values separated by commas.")
+  @Option(names = "--csv", description = "Print comma-separated values.")
   private boolean csv;
 
   @Override
@@ -108,7 +108,7 @@ public final class TrialsCommand extends ClientCommand {
             table.tree(),
             out -> {
               table.print(out);
-              tellWhyTheyFail(trials);
+              noteNewestFailure(trials);
             });
     return ExitCode.OK;
   }
@@ -167,8 +167,8 @@ public final class TrialsCommand extends ClientCommand {
     return ExitCode.OK;
   }
 
-  /** A mistake of the trainer fails trial after trial, for one reason. */
-  private void tellWhyTheyFail(List<TrialView> trials) {
+  /** An error in the training script fails many trials for one reason, so the newest is enough. */
+  private void noteNewestFailure(List<TrialView> trials) {
     List<TrialView> failed =
         trials.stream().filter(trial -> trial.getStatus() == TrialStatus.FAILED).toList();
     failed.stream()

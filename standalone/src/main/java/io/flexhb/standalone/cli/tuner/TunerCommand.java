@@ -25,12 +25,12 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs a tuner until the process is told to end. */
+/** Runs a tuner until the process is asked to end. */
 @Command(
     name = "tuner",
     description = {
-      "Run a tuner until SIGTERM or Ctrl-C. It decides nothing that is lost by kill -9: started"
-          + " again on the same state folder it goes on where it was."
+      "Run a tuner until SIGTERM or Ctrl-C. No decision is lost by kill -9: restarted on the same"
+          + " state folder, it continues where it stopped."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
@@ -53,7 +53,7 @@ public final class TunerCommand implements Callable<Integer> {
       description = "Leave the group at the end, so that other tuners take over at once.")
   private boolean drain;
 
-  /** Adds what the file may hold to the help, which annotations cannot take from the settings. */
+  /** Adds the settings of the file to the help, which annotations cannot read from the code. */
   public static void listSettings(CommandLine tuner) {
     Map<String, String> rows = new LinkedHashMap<>();
     for (Setting setting : Setting.values()) {
@@ -82,7 +82,8 @@ public final class TunerCommand implements Callable<Integer> {
     ShutdownHook stop =
         ShutdownHook.run(
             () -> {
-              // First, or it would take the end of the clients for one of the broker.
+              // Closed first, or it would report the closing of the clients as an outage of the
+              // broker.
               watch.close();
               if (drain) {
                 tuner.drain();

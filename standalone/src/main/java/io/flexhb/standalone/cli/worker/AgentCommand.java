@@ -38,11 +38,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Tunes a training script as it is. */
+/** Tunes an unmodified training script. */
 @Command(
     name = "agent",
     description = {
-      "Run a training script for the trials of a study, read its metrics from what it prints, and"
+      "Run a training script for the trials of a study, read its metrics from its output, and"
           + " stop, suspend or resume it as the tuner decides, until the study is over. Start one"
           + " on each machine. Ctrl-C or SIGTERM gives its trials back."
     },
@@ -74,18 +74,18 @@ public final class AgentCommand implements Callable<Integer> {
       names = "--study",
       required = true,
       paramLabel = "STUDY",
-      description = "The study to work for; waited for when it is not there yet.")
+      description = "The study to work for; the agent waits until it exists.")
   private String study;
 
   @Parameters(
       arity = "0..*",
       paramLabel = "COMMAND",
-      description = "The script, after --; no shell reads it.")
+      description = "The script, after --; it is not run by a shell.")
   private List<String> command = new ArrayList<>();
 
   private final Path folder;
   private final CountDownLatch ended = new CountDownLatch(1);
-  private volatile boolean told;
+  private volatile boolean shuttingDown;
 
   public AgentCommand(Path folder) {
     this.folder = folder;
@@ -126,7 +126,7 @@ public final class AgentCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       agent.run();
-      if (told) {
+      if (shuttingDown) {
         return ExitCode.NO;
       }
       LOG.info("study {} needs this agent no more", study);
@@ -136,10 +136,10 @@ public final class AgentCommand implements Callable<Integer> {
     }
   }
 
-  /** The process ends once trials are given back, or does not want to wait longer for that. */
+  /** Gives trials back before the process ends, within a time limit. */
   private void endEarly(Agent agent, AgentSettings settings) {
     AgentSettings.Patience patience = settings.patience();
-    told = true;
+    shuttingDown = true;
     LOG.info("ending: trials are given back");
     agent.drain(patience.drain());
     try {
@@ -151,19 +151,19 @@ public final class AgentCommand implements Callable<Integer> {
     }
   }
 
-  /** What the study is called, counts and optimises is known from its definition only. */
+  /** Waits for the study's definition, which names its metric and its resource. */
   private Study awaitStudy(StudyClientConfig config) throws InterruptedException {
     long deadline = System.nanoTime() + CONNECT_LIMIT.toNanos();
-    boolean told = false;
+    boolean announced = false;
     while (true) {
       try (StudyClient client = StudyClient.connect(config, LOG::warn)) {
         for (Optional<Study> found = client.find(study); ; found = client.find(study)) {
           if (found.isPresent()) {
             return found.get();
           }
-          if (!told) {
+          if (!announced) {
             LOG.info("there is no study {} yet; waiting until there is", study);
-            told = true;
+            announced = true;
           }
           Thread.sleep(LOOK_AGAIN_MILLIS);
         }

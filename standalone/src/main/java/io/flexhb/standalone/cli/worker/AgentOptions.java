@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** How many scripts an agent runs, on what, with what patience, and where files go. */
+/** Options of an agent: its slots, GPUs, time limits and folders. */
 final class AgentOptions {
 
   private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([kmgt]?)i?b?");
@@ -29,7 +29,7 @@ final class AgentOptions {
       names = "--gpus",
       paramLabel = "ID,...",
       split = ",",
-      description = "GPUs that slots take in turns, each sees one (CUDA_VISIBLE_DEVICES).")
+      description = "GPUs, assigned to slots in turn; each slot sees one (CUDA_VISIBLE_DEVICES).")
   private List<String> gpus = new ArrayList<>();
 
   @Option(
@@ -43,7 +43,7 @@ final class AgentOptions {
       names = "--shell",
       paramLabel = "TEXT",
       description = {
-        "Run this text by /bin/sh instead of a command; parameters are in the environment:"
+        "Run this text with /bin/sh instead of a command; parameters are in the environment:"
             + " 'python train.py --lr \"$$FLEXHB_PARAM_lr\" | tee out'."
       })
   private String shell;
@@ -51,7 +51,7 @@ final class AgentOptions {
   @Option(
       names = "--worker",
       paramLabel = "NAME",
-      description = "Name of this agent (default: the host's and a number that is free here).")
+      description = "Name of this agent (default: the host name and a free number).")
   private String worker;
 
   @Option(
@@ -59,7 +59,8 @@ final class AgentOptions {
       paramLabel = "N",
       defaultValue = "16",
       description = {
-        "--boundary hold: most scripts kept suspended; that suspended longest ends first (default"
+        "--boundary hold: maximum number of suspended scripts; the one suspended longest ends"
+            + " first (default"
             + " ${DEFAULT-VALUE})."
       })
   private int suspended = 16;
@@ -67,14 +68,14 @@ final class AgentOptions {
   @Option(
       names = "--suspended-memory",
       paramLabel = "SIZE",
-      description = "--boundary hold: most memory of suspended scripts, such as 8g.")
+      description = "--boundary hold: maximum memory of suspended scripts, such as 8g.")
   private String suspendedMemory;
 
   @Option(
       names = "--grace",
       paramLabel = "SECONDS",
       defaultValue = "10",
-      description = "From SIGTERM to SIGKILL of a script (default ${DEFAULT-VALUE}).")
+      description = "Time from SIGTERM to SIGKILL of a script (default ${DEFAULT-VALUE}).")
   private int grace = 10;
 
   @Option(
@@ -82,7 +83,7 @@ final class AgentOptions {
       paramLabel = "SECONDS",
       defaultValue = "30",
       description = {
-        "What a script that was trained to the end may take to exit by itself (default"
+        "Time that a fully trained script may take to exit by itself (default"
             + " ${DEFAULT-VALUE})."
       })
   private int finish = 30;
@@ -90,7 +91,7 @@ final class AgentOptions {
   @Option(
       names = "--silence",
       paramLabel = "SECONDS",
-      description = "A script without any report for so long has failed (default: never).")
+      description = "A script without any report for this long has failed (default: never).")
   private Integer silence;
 
   @Option(
@@ -98,7 +99,7 @@ final class AgentOptions {
       paramLabel = "SECONDS",
       defaultValue = "0",
       description = {
-        "When told to end: how long trials may still go on to their boundary (default"
+        "At shutdown: how long trials may still continue to their boundary (default"
             + " ${DEFAULT-VALUE})."
       })
   private int drain;
@@ -108,8 +109,8 @@ final class AgentOptions {
       paramLabel = "FOLDER|local",
       defaultValue = ".flexhb/checkpoints",
       description = {
-        "--boundary exit: folder that all agents of the study see; 'local' when there is none: then"
-            + " a trial goes on where it was, or from 0 (default ${DEFAULT-VALUE})."
+        "--boundary exit: folder shared by all agents of the study; 'local' if there is none:"
+            + " then a trial continues where it ran, or starts from 0 (default ${DEFAULT-VALUE})."
       })
   private String checkpoints = ".flexhb/checkpoints";
 
@@ -124,7 +125,8 @@ final class AgentOptions {
       names = "--state",
       paramLabel = "FOLDER",
       defaultValue = ".flexhb/agents",
-      description = "What agents of this machine keep (default ${DEFAULT-VALUE}).")
+      description =
+          "Folder for the state of the agents of this machine (default ${DEFAULT-VALUE}).")
   private Path state = Path.of(".flexhb/agents");
 
   CommandTemplate command(List<String> words) {
@@ -132,7 +134,7 @@ final class AgentOptions {
       throw CommandFailure.badInput("give a command or --shell, not both");
     }
     try {
-      // No placeholder is replaced in a text that a shell reads: a value could be a command there.
+      // Placeholders are not replaced in shell text, because a value could be run as a command.
       return shell == null
           ? new CommandTemplate(words)
           : CommandTemplate.literal(List.of("/bin/sh", "-c", shell));

@@ -24,14 +24,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Tries a client of the worker protocol. */
+/** Tests a client of the worker protocol. */
 @Command(
     name = "conformance",
     description = {
-      "Try whether a client, in whatever language, follows the worker protocol: a broker, a"
-          + " registry and a tuner that follows a script are started here, each message is lost,"
-          + " doubled and late, and every rule that the client breaks is told. The client trains"
-          + " the toy of docs/conformance.md; it finds its way by FLEXHB_BOOTSTRAP_SERVERS,"
+      "Test whether a client, in any language, follows the worker protocol. Starts a broker, a"
+          + " registry and a scripted tuner here, loses, duplicates and delays each message, and"
+          + " reports every rule that the client breaks. The client trains the toy of"
+          + " docs/conformance.md. It reads FLEXHB_BOOTSTRAP_SERVERS,"
           + " FLEXHB_SCHEMA_REGISTRY_URL, FLEXHB_TOPIC_PREFIX, FLEXHB_STUDY and FLEXHB_CHECKPOINTS."
     },
     mixinStandardHelpOptions = true,
@@ -49,7 +49,9 @@ public final class ConformanceCommand implements Callable<Integer> {
 
   @Option(
       names = "--each",
-      description = "Besides all kinds of messages together, disturb each kind alone; takes long.")
+      description =
+          "Disturb not only all kinds of messages together, but also each kind alone;"
+              + " takes long.")
   private boolean each;
 
   @Parameters(

@@ -16,21 +16,22 @@ import java.util.OptionalInt;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** What a script prints, how it counts, and what it does where the tuner decides. */
+/** Options about a script: its output, its counting and its behaviour at boundaries. */
 final class ScriptOptions {
 
   @Option(
       names = "--objective",
       paramLabel = "NAME",
-      description = "What the script calls the study's objective (default: what the study does).")
+      description =
+          "The script's name for the study's objective (default: the study's name for it).")
   private String objective;
 
   @Option(
       names = "--resource",
       paramLabel = "NAME",
       description = {
-        "What the script calls the number that counts its epochs, steps, rounds (default: from the"
-            + " study's resource.unit); 'reports' when it shows none and each report is one."
+        "The script's name for its counter of epochs, steps or rounds (default: from the study's"
+            + " resource.unit); 'reports' if it prints none and each report counts as one."
       })
   private String resource;
 
@@ -45,8 +46,9 @@ final class ScriptOptions {
       names = "--pattern",
       paramLabel = "REGEX",
       description = {
-        "A regular expression instead of the built-in patterns; repeatable. Its groups say what is"
-            + " what: (?<resource>\\d+), (?<loss>\\S+) for a metric of that name, or (?<name>\\w+) with"
+        "A regular expression instead of the built-in patterns; repeatable. Its groups name the"
+            + " values: (?<resource>\\d+), (?<loss>\\S+) for a metric of that name, or"
+            + " (?<name>\\w+) with"
             + " (?<value>\\S+)."
       })
   private List<String> patterns = new ArrayList<>();
@@ -55,7 +57,7 @@ final class ScriptOptions {
       names = "--source",
       paramLabel = "WHERE",
       description = {
-        "Take metrics from there instead of what the script prints; repeatable: file:PATH (JSON"
+        "Read metrics from there instead of the script's output; repeatable: file:PATH (JSON"
             + " lines or CSV), tensorboard:FOLDER, http://localhost:PORT/PATH (a JSON object). With"
             + " placeholders, as in file:{folder}/log.csv."
       })
@@ -66,15 +68,15 @@ final class ScriptOptions {
       paramLabel = "WHICH",
       defaultValue = "first",
       description = {
-        "'first': the first line with the objective is an epoch's; 'latest': the last one is, and"
-            + " others before it show how the epoch goes on (default ${DEFAULT-VALUE})."
+        "'first': the first line with the objective counts for an epoch; 'latest': the last one"
+            + " counts, and earlier ones show progress within the epoch (default ${DEFAULT-VALUE})."
       })
   private String values = "first";
 
   @Option(
       names = "--first",
       paramLabel = "0|1",
-      description = "Number of the script's first epoch (default: as its first run shows).")
+      description = "Number of the script's first epoch (default: detected in its first run).")
   private Integer first;
 
   @Option(
@@ -82,8 +84,8 @@ final class ScriptOptions {
       paramLabel = "HOW",
       defaultValue = "absolute",
       description = {
-        "'absolute': a resumed script goes on counting; 'since-resume': it begins to count anew"
-            + " (default ${DEFAULT-VALUE})."
+        "'absolute': a resumed script continues its count; 'since-resume': it starts counting"
+            + " again (default ${DEFAULT-VALUE})."
       })
   private String counts = "absolute";
 
@@ -92,9 +94,10 @@ final class ScriptOptions {
       paramLabel = "MODE",
       defaultValue = "hold",
       description = {
-        "'exit': the script is told how far to train ({until}), saves its state in {folder} and"
-            + " exits; it is started again with {checkpoint}. 'hold': it knows nothing; it is suspended and"
-            + " continued. 'restart': a trial that goes on is trained from 0 again (default"
+        "'exit': the script gets its target ({until}), saves its state in {folder} and exits; it"
+            + " is restarted with {checkpoint}. 'hold': the script needs no changes; it is"
+            + " suspended and continued. 'restart': a continued trial is trained from 0 again"
+            + " (default"
             + " ${DEFAULT-VALUE})."
       })
   private String boundary = "hold";
@@ -104,8 +107,8 @@ final class ScriptOptions {
       paramLabel = "WHAT",
       defaultValue = "converged",
       description = {
-        "A script that ends by itself, with exit code 0, before its boundary has 'converged', and"
-            + " its last value stands; or has 'failed' (default ${DEFAULT-VALUE})."
+        "What it means when a script exits with code 0 before its boundary: it has 'converged',"
+            + " and its last value stands, or it has 'failed' (default ${DEFAULT-VALUE})."
       })
   private String earlyEnd = "converged";
 
@@ -114,8 +117,8 @@ final class ScriptOptions {
       paramLabel = "CODE,...",
       split = ",",
       description = {
-        "Exit codes, 1 to 255, by which the script says that this configuration cannot be trained"
-            + " anywhere: the trial has failed, is not tried again and counts for no limit (default: none)."
+        "Exit codes, 1 to 255, which mean that this configuration cannot be trained anywhere: the"
+            + " trial fails, is not retried and counts toward no limit (default: none)."
       })
   private List<Integer> infeasible = new ArrayList<>();
 
@@ -165,7 +168,7 @@ final class ScriptOptions {
     }
   }
 
-  /** What can be told to be wrong before anything is asked of a broker. */
+  /** Checks the options that can be checked without a broker. */
   void check() {
     mode();
     exits();

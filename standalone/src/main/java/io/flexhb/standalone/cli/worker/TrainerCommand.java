@@ -16,13 +16,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A worker to try an installation with. */
+/** A sample worker to test an installation. */
 @Command(
     name = "trainer",
     description = {
       "Run a sample worker until its study is over: it trains the multilayer perceptron of the"
           + " demo"
-          + " on handwritten digits. The study needs the hyperparameters of the demo's."
+          + " on handwritten digits. The study must have the hyperparameters of the demo study."
     },
     footer = {
       "  flexhb trainer digits",
@@ -47,7 +47,7 @@ public final class TrainerCommand extends ClientCommand {
       paramLabel = "FOLDER",
       defaultValue = ".flexhb/checkpoints",
       description = {
-        "Where checkpoints are kept; all workers of a study need the same (default"
+        "Folder for checkpoints; all workers of a study need the same one (default"
             + " ${DEFAULT-VALUE})."
       })
   private Path checkpoints;
@@ -55,7 +55,7 @@ public final class TrainerCommand extends ClientCommand {
   @Option(
       names = "--worker",
       paramLabel = "NAME",
-      description = "Name of this worker, unlike all others' (default: host, process, random).")
+      description = "Name of this worker, unlike all others (default: host, process, random).")
   private Optional<String> worker = Optional.empty();
 
   @Override

@@ -89,7 +89,7 @@ final class DenseLayer {
     }
   }
 
-  /** Four sums at once, since each addition would otherwise wait for the one before. */
+  /** Keeps four sums, since otherwise each addition would wait for the previous one. */
   private static float dot(float[] matrix, int row, float[] vector) {
     float a = 0;
     float b = 0;
@@ -108,7 +108,7 @@ final class DenseLayer {
     return (a + b) + (c + d);
   }
 
-  /** Takes one step down the mean gradient of the rows accumulated, and forgets them. */
+  /** Takes one step down the mean gradient of the accumulated rows, and clears it. */
   void step(int rows, float learningRate, float momentum, float weightDecay) {
     float scale = learningRate / rows;
     float shrink = learningRate * weightDecay;

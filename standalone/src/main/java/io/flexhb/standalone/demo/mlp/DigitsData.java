@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Optical digits: 1797 images of 8 by 8 pixels with their labels 0..9, split once and for all into
- * images to learn from, to choose by, and to test with.
+ * Optical digits: 1797 images of 8 by 8 pixels with their labels 0..9, in a fixed split into
+ * training, validation and test images.
  *
  * <p>Source: Alpaydin and Kaynak, "Optical Recognition of Handwritten Digits", UCI Machine Learning
  * Repository, 1998; the part that scikit-learn ships.
@@ -82,17 +82,17 @@ public final class DigitsData {
     return new LabelledImages(pixels, labels);
   }
 
-  /** What a network learns from: 1097 images. */
+  /** The training images: 1097. */
   LabelledImages training() {
     return training;
   }
 
-  /** What configurations are compared on: 400 images. */
+  /** The validation images, on which configurations are compared: 400. */
   LabelledImages validation() {
     return validation;
   }
 
-  /** What no choice ever depends on: 300 images. */
+  /** The test images, on which no choice ever depends: 300. */
   LabelledImages test() {
     return test;
   }

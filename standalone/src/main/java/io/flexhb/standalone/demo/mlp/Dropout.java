@@ -1,8 +1,8 @@
 package io.flexhb.standalone.demo.mlp;
 
 /**
- * Leaves out units at random and strengthens the others, so that nothing is to be done when the
- * trained network is used (inverted dropout; Srivastava et al. 2014).
+ * Drops units at random and scales up the others, so that the trained network needs no scaling
+ * (inverted dropout; Srivastava et al. 2014).
  */
 final class Dropout {
 
@@ -10,7 +10,7 @@ final class Dropout {
   private static final int CHUNK_MASK = (1 << CHUNK_BITS) - 1;
   private static final int CHUNKS = Long.SIZE / CHUNK_BITS;
 
-  /** A unit goes when its 16 random bits are below this. */
+  /** A unit is dropped when its 16 random bits are below this. */
   private final int threshold;
 
   private final float strengthening;
@@ -34,7 +34,10 @@ final class Dropout {
     }
   }
 
-  /** Takes slopes at the units back to before {@link #apply}; those left out are 0 already. */
+  /**
+   * Scales the gradients at the units as {@link #apply} scales the units; dropped ones are already
+   * 0.
+   */
   void scale(float[] slopes) {
     if (threshold == 0) {
       return;

@@ -1,9 +1,9 @@
 package io.flexhb.standalone.demo.mlp;
 
 /**
- * Images of digits with what they show.
+ * Images of digits with their labels.
  *
- * <p>Arrays are handed out as they are: all networks of a demo read the same ones.
+ * <p>Arrays are not copied: all networks of a demo read the same ones.
  */
 final class LabelledImages {
 

@@ -38,7 +38,7 @@ public final class Mlp {
   private final float[] slopes2;
   private final int[] order;
 
-  /** A network that has learnt nothing yet. */
+  /** An untrained network. */
   public Mlp(MlpHyperparameters hyperparameters, DigitsData data, long seed) {
     this.hyperparameters = hyperparameters;
     this.data = data;
@@ -137,12 +137,12 @@ public final class Mlp {
     return loss + StrictMath.log(sum);
   }
 
-  /** Share of the validation images told wrong, in [0, 1]; NaN when the training has diverged. */
+  /** Share of misclassified validation images, in [0, 1]; NaN when training has diverged. */
   public double validationError() {
     return errorOn(data.validation());
   }
 
-  /** Share of the test images told wrong, in [0, 1]; NaN when the training has diverged. */
+  /** Share of misclassified test images, in [0, 1]; NaN when training has diverged. */
   public double testError() {
     return errorOn(data.test());
   }
@@ -168,8 +168,8 @@ public final class Mlp {
   }
 
   /**
-   * All that is needed to go on as if training had never paused. Its size grows with the hidden
-   * layers: 40 kB for 32 and 32 units, 210 kB for 128 and 128.
+   * The complete state needed to continue as if training had never paused. Its size grows with the
+   * hidden layers: 40 kB for 32 and 32 units, 210 kB for 128 and 128.
    */
   public byte[] checkpoint() {
     int floats = layers.stream().mapToInt(DenseLayer::savedSize).sum();
@@ -183,8 +183,8 @@ public final class Mlp {
   }
 
   /**
-   * Takes over the state of a network with the same hidden layers; the other hyperparameters may
-   * differ and apply from the next epoch on.
+   * Restores the state of a network with the same hidden layers. The other hyperparameters may
+   * differ; they apply from the next epoch on.
    *
    * @throws IllegalArgumentException when the bytes are no checkpoint of such a network
    */
@@ -212,7 +212,7 @@ public final class Mlp {
 
   /**
    * For the gradient check: the summed loss of the first training images, with its gradients, and
-   * the same units left out at each call.
+   * the same units dropped at each call.
    */
   double accumulateFirst(int images) {
     long state = random.state();

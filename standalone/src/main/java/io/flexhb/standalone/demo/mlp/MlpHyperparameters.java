@@ -1,7 +1,7 @@
 package io.flexhb.standalone.demo.mlp;
 
 /**
- * What one training of an {@link Mlp} is made of.
+ * The hyperparameters of an {@link Mlp}.
  *
  * @param learningRate step size of the first epoch, greater than 0
  * @param learningRateDecay factor on the step size from epoch to epoch, in (0, 1]
@@ -23,8 +23,8 @@ public record MlpHyperparameters(
     double weightDecay) {
 
   /**
-   * What one gets by setting nothing: plain stochastic gradient descent with a learning rate of
-   * 0.01 and batches of 32, as common frameworks default to, and layers of middling size.
+   * The defaults: plain stochastic gradient descent with a learning rate of 0.01 and batches of 32,
+   * as in common frameworks, and layers of medium size.
    */
   public static final MlpHyperparameters DEFAULT =
       new MlpHyperparameters(0.01, 1, 0, 32, 32, 32, 0, 0);

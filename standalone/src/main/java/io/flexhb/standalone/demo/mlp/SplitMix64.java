@@ -4,7 +4,7 @@ package io.flexhb.standalone.demo.mlp;
  * Random numbers whose whole state is one long, so that a checkpoint can hold it.
  *
  * <p>Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014. The generators
- * of {@code java.util} do not give their state away.
+ * of {@code java.util} do not expose their state.
  */
 final class SplitMix64 {
 

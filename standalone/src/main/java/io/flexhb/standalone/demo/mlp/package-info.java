@@ -1,6 +1,6 @@
 /**
- * A small neural network and the data it learns: the training the demo tunes.
+ * A small neural network and its data: the training that the demo tunes.
  *
- * <p>It knows nothing of tuning, topics or studies: a trainer as a user would bring it.
+ * <p>It does not depend on tuning, topics or studies, like a user's own training code.
  */
 package io.flexhb.standalone.demo.mlp;

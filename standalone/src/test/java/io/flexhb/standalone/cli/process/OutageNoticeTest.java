@@ -9,12 +9,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class OutageNoticeTest {
-  private final List<String> told = new ArrayList<>();
+  private final List<String> reported = new ArrayList<>();
   private long now = Duration.ofDays(1).toNanos();
-  private final OutageNotice outage = OutageNotice.ofAnswers("Kafka", told::add, () -> now);
+  private final OutageNotice outage = OutageNotice.ofAnswers("Kafka", reported::add, () -> now);
 
   @Test
-  void shouldTellEachOutageAgainEachMinuteAndItsEndOnce() {
+  void shouldReportEachOutageAgainEachMinuteAndItsEndOnce() {
     hear(1, 1);
     for (int i = 0; i < 100; i++) {
       hear(1, 1);
@@ -22,17 +22,17 @@ class OutageNoticeTest {
     hear(1, 2);
     hear(1, 3);
 
-    assertThat(told)
+    assertThat(reported)
         .containsExactly(
             "Kafka has not answered for 6 s; waiting until it does",
             "Kafka has not answered for 66 s; waiting until it does",
             "Kafka answers again, after 101 s");
 
-    told.clear();
+    reported.clear();
     hear(6, 3);
     hear(1, 4);
 
-    assertThat(told)
+    assertThat(reported)
         .containsExactly(
             "Kafka has not answered for 6 s; waiting until it does",
             "Kafka answers again, after 7 s");
@@ -42,7 +42,7 @@ class OutageNoticeTest {
   void shouldTellAnOutageThatWasThereFromTheBeginning() {
     hear(6, 0);
 
-    assertThat(told).hasSize(1);
+    assertThat(reported).hasSize(1);
   }
 
   @Test
@@ -52,7 +52,7 @@ class OutageNoticeTest {
     hear(2, 0);
     hear(1, 1);
 
-    assertThat(told).hasSize(2).first().asString().contains("not answered for 6 s");
+    assertThat(reported).hasSize(2).first().asString().contains("not answered for 6 s");
   }
 
   @Test
@@ -62,7 +62,7 @@ class OutageNoticeTest {
       hear(4, answers);
     }
 
-    assertThat(told).isEmpty();
+    assertThat(reported).isEmpty();
   }
 
   @Test
@@ -71,19 +71,19 @@ class OutageNoticeTest {
       outage.excuse();
       hear(1, 0);
     }
-    assertThat(told).isEmpty();
+    assertThat(reported).isEmpty();
 
     hear(6, 0);
     outage.excuse();
     hear(1, 1);
-    assertThat(told).hasSize(2).last().asString().startsWith("Kafka answers again");
+    assertThat(reported).hasSize(2).last().asString().startsWith("Kafka answers again");
   }
 
   @Test
   void shouldSayAnewEachTimeWhyATunerDoesNotDecide() {
     AtomicReference<String> why = new AtomicReference<>("it joins its group");
     OutageNotice stall =
-        OutageNotice.ofTuner(Duration.ofSeconds(10), why::get, told::add, () -> now);
+        OutageNotice.ofTuner(Duration.ofSeconds(10), why::get, reported::add, () -> now);
     for (int i = 0; i < 12; i++) {
       stall.update(false);
       pass(1);
@@ -95,7 +95,7 @@ class OutageNoticeTest {
     }
     stall.update(true);
 
-    assertThat(told)
+    assertThat(reported)
         .containsExactly(
             "The tuner has not decided for 11 s; it joins its group",
             "The tuner has not decided for 71 s; its disk is full",
@@ -104,7 +104,7 @@ class OutageNoticeTest {
 
   private void hear(int secondsLater, long answers) {
     pass(secondsLater);
-    outage.heard(answers);
+    outage.onAnswers(answers);
   }
 
   private void pass(int seconds) {
