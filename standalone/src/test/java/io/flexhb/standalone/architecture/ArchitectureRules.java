@@ -57,7 +57,9 @@ final class ArchitectureRules {
           "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp",
           "expm1", "log", "log10", "log1p", "pow", "cbrt", "hypot");
 
-  /** Who may know whom; core is told apart, as it may know nothing of ours. */
+  /**
+   * Allowed dependencies between modules; core is separate, as it may depend on no other module.
+   */
   private static final Map<String, List<String>> MAY_KNOW = new LinkedHashMap<>();
 
   private static final List<String> MODULES =
@@ -102,7 +104,7 @@ final class ArchitectureRules {
     return new ArchitectureRules(root).rules;
   }
 
-  /** The module table of the architecture: who may know whom. */
+  /** The module table of the architecture: the allowed dependencies. */
   private void modules() {
     add(
         "core knows nothing but Java, Smile, commons-math and vavr",
@@ -133,7 +135,7 @@ final class ArchitectureRules {
             .because("its types must not spread: the client is replaced in one place"));
   }
 
-  /** What would make a decision depend on anything but state and event. */
+  /** Calls that would make a decision depend on anything but state and event. */
   private void purity() {
     add(
         "core and simulator do no I/O",

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
-/** One instance for all tests: the classes are read once. */
+/** One instance for all tests, so that the classes are read only once. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ArchitectureTest {
 
@@ -33,7 +33,7 @@ class ArchitectureTest {
         .map(rule -> DynamicTest.dynamicTest(rule.getKey(), () -> rule.getValue().check(product)));
   }
 
-  /** Each rule is seen to fail on a class made to break it: {@link Breaks} names the rule. */
+  /** Each rule must fail on a class that breaks it on purpose: {@link Breaks} names the rule. */
   @TestFactory
   Stream<DynamicTest> shouldFailOnAClassThatBreaksTheRule() {
     return ArchitectureRules.under(BROKEN).entrySet().stream()

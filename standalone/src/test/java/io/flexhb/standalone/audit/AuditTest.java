@@ -27,7 +27,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Each breach is forged once, and found, named and told apart from what retention hides. */
+/** Each breach is forged once, and must be found, named and distinguished from retention. */
 class AuditTest {
 
   private static final String STUDY = "mnist";
@@ -344,7 +344,9 @@ class AuditTest {
         .isEqualTo(Map.of(Unverifiable.MISSING_CHANGELOG, 1L));
   }
 
-  /** A tuner goes on while its topics are read; what follows from its last decisions is to come. */
+  /**
+   * A tuner runs while its topics are read, so the effects of its last decisions may be missing.
+   */
   @Test
   void shouldWaitForWhatFollowsFromTheNewestDecisions() {
     topics.inputs.remove(topics.inputs.size() - 1);
@@ -371,7 +373,7 @@ class AuditTest {
     assertThat(result.hidden(Guarantee.SEQUENCES)).isEqualTo(Map.of(Unverifiable.ERASED, 1L));
   }
 
-  /** The promise has to be broken, and before all others that are. */
+  /** The guarantee must be broken, and be the first of the broken ones. */
   private Breach theFirst(Guarantee promise) {
     List<Breach> breaches = Audit.of(topics).breaches();
     assertThat(breaches).isNotEmpty();

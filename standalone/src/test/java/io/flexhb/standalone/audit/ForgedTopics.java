@@ -41,7 +41,7 @@ final class ForgedTopics implements AuditedTopics {
 
   private final Topics names = Topics.defaults();
 
-  /** Decides on a record as a tuner does, and writes what follows. */
+  /** Decides on a record as a tuner does, and writes the results. */
   void decide(String topic, SpecificRecord record, String study) {
     Instant at = Instant.ofEpochMilli(1_000L * inputs.size());
     long offset = inputs.stream().filter(input -> input.topic().equals(topic)).count();

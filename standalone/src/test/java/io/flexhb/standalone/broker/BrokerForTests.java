@@ -45,7 +45,7 @@ public final class BrokerForTests implements KafkaForTests, AutoCloseable {
     return Shared.INSTANCE;
   }
 
-  /** Another broker, for a test that wants one of its own; close it. */
+  /** Another broker, for a test that needs its own; close it. */
   public static BrokerForTests own() {
     return new BrokerForTests(TemporaryFolder.create("flexhb-broker"));
   }

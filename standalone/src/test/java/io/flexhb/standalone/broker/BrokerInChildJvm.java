@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A broker in a process of its own, which a test can kill. */
+/** A broker in its own process, which a test can kill. */
 final class BrokerInChildJvm implements AutoCloseable {
 
   private static final String READY = "READY ";

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Kafka's own group coordinator, whose readings end when the test says so. */
+/** Tests Kafka's own group coordinator, whose loads end when the test says so. */
 class ElectionsInOrderTest {
 
   private static final int PARTITION = 0;
@@ -150,7 +150,7 @@ class ElectionsInOrderTest {
         false);
   }
 
-  /** Readings of partitions, of which nothing comes but their end. */
+  /** Loads of partitions that deliver nothing but their end. */
   private static final class Readings implements CoordinatorLoader<CoordinatorRecord> {
     private final List<CompletableFuture<LoadSummary>> begun = new CopyOnWriteArrayList<>();
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * What to do to an installation, and for how long.
+ * The faults to inject into an installation, and for how long.
  *
  * @param installation with the seed of the faults, their order and their lengths as well
  * @param duration after which no further fault begins

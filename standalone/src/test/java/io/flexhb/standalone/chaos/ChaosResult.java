@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What came of a run. */
+/** The result of a run. */
 final class ChaosResult extends RunResult {
 
   private final Map<Fault, List<Duration>> recoveries = new EnumMap<>(Fault.class);

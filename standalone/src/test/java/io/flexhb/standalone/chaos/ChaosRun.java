@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** Strikes an installation again and again, looks after its processes, and audits it at the end. */
+/** Injects faults into an installation, restarts its processes, and audits it at the end. */
 final class ChaosRun {
 
   private static final Duration RECOVERY = Duration.ofSeconds(90);
@@ -28,10 +28,10 @@ final class ChaosRun {
   }
 
   /**
-   * Runs to the end.
+   * Runs the plan to its end.
    *
    * @param folder for data and logs, empty
-   * @param out told of each fault as it happens
+   * @param out receives a line about each fault as it happens
    */
   static ChaosResult of(ChaosPlan plan, Path folder, PrintStream out) {
     ChaosRun run = new ChaosRun(plan, out);
@@ -89,7 +89,9 @@ final class ChaosRun {
     supervise(installation);
   }
 
-  /** Who ended without being killed is started again; a tuner that had started is a breach. */
+  /**
+   * Restarts parts that ended without being killed; for a tuner that had started it is a breach.
+   */
   private void supervise(Installation installation) {
     for (Part part : installation.all()) {
       Optional<Integer> status = part.endedByItself();
@@ -121,7 +123,7 @@ final class ChaosRun {
     return false;
   }
 
-  /** No trainer, no tuner: what is written now is all there will be. */
+  /** Stops all trainers and tuners, so that nothing more is written. */
   private void settle(Installation installation, DecisionWatch watch) {
     installation.workers().forEach(Part::kill);
     Await.pause(Duration.ofSeconds(2));

@@ -18,12 +18,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** Reads the journal as it is committed: when each study was decided on, and who lost a trial. */
+/** Follows the committed journal: the time of each study's decisions, and the lost attempts. */
 final class DecisionWatch implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(50);
 
-  /** An attempt that was taken for lost. */
+  /** An attempt that the tuner declared lost. */
   record Loss(String study, long sequence, int trial, String worker, long millis) {
     @Override
     public String toString() {

@@ -9,7 +9,7 @@ import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.common.GroupState;
 
-/** The group of the tuners as the broker has it. */
+/** The group of the tuners as the broker reports it. */
 final class GroupWatch implements AutoCloseable {
 
   private final Admin admin;

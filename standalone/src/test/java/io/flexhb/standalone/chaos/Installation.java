@@ -35,10 +35,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Utils;
 
-/** Broker, registry, tuners and workers, each a process of its own, on one machine. */
+/** Broker, registry, tuners and workers on one machine, each in its own process. */
 final class Installation implements AutoCloseable {
 
-  /** The worker that no fault befalls: none of its attempts may be lost. */
+  /** The worker that no fault hits: none of its attempts may be lost. */
   static final String STEADY = "steady";
 
   private static final String PREFIX = "chaos.";
@@ -249,7 +249,7 @@ final class Installation implements AutoCloseable {
     return pages.get(tuner.name());
   }
 
-  /** Those that faults may befall. */
+  /** The workers that faults may hit. */
   List<Part> unsteadyWorkers() {
     return workers.values().stream().filter(part -> !part.name().equals(STEADY)).toList();
   }
@@ -265,7 +265,7 @@ final class Installation implements AutoCloseable {
     return all;
   }
 
-  /** Answers of the registry come so late from now on. */
+  /** Delays the answers of the registry by this time from now on. */
   void slowRegistry(Duration delay) {
     proxy.delay(delay);
   }
@@ -291,7 +291,7 @@ final class Installation implements AutoCloseable {
     return disks.get(tuner);
   }
 
-  /** Throws away what a tuner that does not run has stored. */
+  /** Deletes the stores of a tuner that is not running. */
   void wipeState(String tuner) {
     try (DirectoryStream<Path> stored = Files.newDirectoryStream(stateFolder(tuner))) {
       for (Path each : stored) {

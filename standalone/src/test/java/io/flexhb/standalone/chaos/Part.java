@@ -55,7 +55,7 @@ final class Part implements AutoCloseable {
           new ProcessBuilder(command)
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-      // Meant for other installations; they would win over the settings given here.
+      // Meant for other installations; they would override the settings given here.
       builder.environment().keySet().removeIf(variable -> variable.startsWith("FLEXHB_"));
       process = Optional.of(builder.start());
     } catch (IOException e) {
@@ -106,7 +106,7 @@ final class Part implements AutoCloseable {
     }
   }
 
-  /** Stands still until {@link #thaw}. */
+  /** Suspends the process until {@link #thaw}. */
   void freeze() {
     signal("STOP");
   }
@@ -130,13 +130,13 @@ final class Part implements AutoCloseable {
     }
   }
 
-  /** Its last words, of all its runs. */
+  /** The last lines of its log, over all its runs. */
   String lastWords(int lines) {
     List<String> all = words();
     return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
   }
 
-  /** Everything it said, in all its runs. */
+  /** Its whole log, over all its runs. */
   List<String> words() {
     try {
       return Files.exists(log)

@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What came of planned changes. */
+/** The result of planned changes. */
 final class PlannedResult extends RunResult {
 
   private record Change(String name, Duration gap, Duration settled, boolean decided) {}

@@ -49,7 +49,7 @@ final class Strike {
     Await.pause(Duration.ofMillis(random.nextInt(millis)));
   }
 
-  /** From now on it is counted how long decisions stay away. */
+  /** Marks the start of the time without decisions. */
   void begins() {
     beganMillis = System.currentTimeMillis();
   }

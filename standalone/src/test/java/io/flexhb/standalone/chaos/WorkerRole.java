@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Runs in a process of its own: simulated trainers of all studies, one slot in each. Their
- * checkpoints are a matter of words, so a trial goes on in any of these processes.
+ * Runs in its own process: simulated trainers of all studies, one slot in each. Their checkpoints
+ * are only text, so a trial can continue in any of these processes.
  */
 final class WorkerRole {
 

@@ -1,6 +1,6 @@
 /**
- * An installation whose parts are processes of their own, and what befalls them while trainers
- * report. Faults: killed, frozen, robbed of their folder or of their disk. Planned changes:
- * restarted in turn, scaled, another version. Afterwards the topics are audited.
+ * Tests of an installation whose parts run in their own processes, under faults and changes while
+ * trainers report. Faults: killed, frozen, folder lost, disk full. Planned changes: restarted in
+ * turn, scaled, another version. Afterwards the topics are audited.
  */
 package io.flexhb.standalone.chaos;

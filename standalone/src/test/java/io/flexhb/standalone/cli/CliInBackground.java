@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 
-/** A command line that goes on until it is interrupted. */
+/** A command line that runs until it is interrupted. */
 public final class CliInBackground implements AutoCloseable {
   private static final Duration END = Duration.ofSeconds(10);
 
@@ -49,7 +49,7 @@ public final class CliInBackground implements AutoCloseable {
     return of.toString().lines().toList();
   }
 
-  /** Interrupts it; returns what it came to. */
+  /** Interrupts it; returns its result. */
   public CliRun interrupt() {
     close();
     return new CliRun(exitCode.get(), out.toString(), err.toString());

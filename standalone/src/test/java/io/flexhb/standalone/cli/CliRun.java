@@ -7,7 +7,7 @@ import java.util.Map;
 import picocli.CommandLine;
 
 /**
- * What one command line came to.
+ * The result of one command line.
  *
  * @param out standard output
  * @param err standard error

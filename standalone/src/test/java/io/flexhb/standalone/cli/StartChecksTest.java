@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is wrong is told before anything starts. */
+/** Problems are reported before anything starts. */
 class StartChecksTest {
 
   @TempDir private Path folder;

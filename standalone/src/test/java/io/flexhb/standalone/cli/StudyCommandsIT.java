@@ -132,7 +132,7 @@ class StudyCommandsIT {
     assertThat(tooLate.err()).contains("is cancelled; that is for good");
   }
 
-  /** Wished to be active, and yet paused: it is told wherever one looks, and can be resumed. */
+  /** Requested to be active, yet paused: every command shows it, and the study can be resumed. */
   @Test
   void shouldTellWhyAStudyIsPausedThatNobodyPausedAndResumeIt() throws IOException {
     apply(YAML);
@@ -310,7 +310,7 @@ class StudyCommandsIT {
         .isEqualTo("2 failed; the newest, trial 2, failed after 3 attempt(s): no lr");
   }
 
-  /** Messages and references of workers: whoever may write to a topic chooses them. */
+  /** Messages and references of workers: anyone who may write to a topic chooses them. */
   @Test
   void shouldLetNothingOfAStrangerActOnTheTerminal() throws IOException {
     String foreign = "gone\n#9 a forged line\33[2J\u009b1m";

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What a test machine cannot be made to be: short of room or files, or wrong about the time. */
+/** Cases that a test machine cannot reproduce: too little space, too few files, a wrong clock. */
 class ChecksTest {
 
   private static final long NOW = 1_800_000_000_000L;
@@ -14,7 +14,7 @@ class ChecksTest {
   void shouldTellHowFarAndWhichWayTheBrokersClockIsOff() {
     assertThat(BrokerChecks.clock(NOW + 40, NOW, NOW + 90).severity())
         .isEqualTo(Finding.Severity.OK);
-    // Within the time that the answer took nothing can be told.
+    // A difference within the time of the answer cannot be detected.
     assertThat(BrokerChecks.clock(NOW + 9_000, NOW, NOW + 10_000).severity())
         .isEqualTo(Finding.Severity.OK);
 

@@ -6,10 +6,10 @@ import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
-/** Waits for what other threads and processes bring about. */
+/** Waits for the effects of other threads and processes. */
 public final class Await {
 
-  /** For anything that happens soon on an idle machine; builds run on busy ones. */
+  /** Long enough for a busy machine, although the events come soon on an idle one. */
   public static final Duration LONG = Duration.ofSeconds(120);
 
   private static final Duration POLL = Duration.ofMillis(10);
@@ -19,7 +19,7 @@ public final class Await {
   /**
    * Returns once the condition holds.
    *
-   * @param what is awaited, and how things stand, for the failure
+   * @param what is awaited and the current state, for the failure message
    */
   public static void until(Supplier<String> what, BooleanSupplier condition) {
     until(what, LONG, condition);
@@ -40,7 +40,7 @@ public final class Await {
     }
   }
 
-  /** Lets time pass where its passing is what the test is about. */
+  /** Pauses, for tests that are about the passing of time. */
   public static void pause(Duration time) {
     try {
       Thread.sleep(time.toMillis());

@@ -21,7 +21,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A study is deleted and made again under its name, while a worker of the old one still talks. */
+/** A study is deleted and created again while a worker of the old one still sends records. */
 @Timeout(600)
 class DeletedStudyIT {
 

@@ -13,7 +13,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A worker falls silent in the middle of a trial, without a word; later it speaks again. */
+/** A worker falls silent in the middle of a trial, and later reports again. */
 @Timeout(600)
 class DyingWorkerIT {
 

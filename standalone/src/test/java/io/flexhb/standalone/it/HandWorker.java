@@ -25,8 +25,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A worker that a test plays itself, record by record: it sends what the test wants, as often and
- * to the partition that the test wants, and neither repeats nor obeys anything by itself. Used by
+ * A worker that a test controls record by record. It sends what the test wants, as many times and
+ * to the partition that the test wants; it neither repeats nor obeys anything by itself. Used by
  * one thread.
  */
 public final class HandWorker implements AutoCloseable {
@@ -146,7 +146,7 @@ public final class HandWorker implements AutoCloseable {
         c -> c.getTrial() == grant.getTrial() && !c.getId().equals(grant.getId()));
   }
 
-  /** Says that the attempt runs. */
+  /** Reports that the attempt runs. */
   public void started(Command grant) {
     send(harness.topics().metrics(), event(grant, TrialEventKind.STARTED));
   }

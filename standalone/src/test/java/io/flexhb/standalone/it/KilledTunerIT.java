@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * A tuner is killed again and again at random moments, as by {@code kill -9}, while workers go on.
- * No committed decision is lost, doubled or contradicted, and no trial pays for it.
+ * No committed decision is lost, duplicated or contradicted, and no trial is affected.
  */
 @Timeout(600)
 class KilledTunerIT {

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Whatever becomes of the offsets of the tuner's group, no input is used twice; and topics that are
- * not those that the state goes with are named.
+ * No input is used twice, whatever happens to the offsets of the tuner's group. Topics that do not
+ * belong to the state are named.
  */
 @Timeout(300)
 class LostOffsetsIT {
@@ -42,7 +42,7 @@ class LostOffsetsIT {
       admin.alterConsumerGroupOffsets(group, offsets(admin, harness, 0.0)).all().get();
       assertRepeats(harness, journal, Optional.empty());
 
-      // The state directory is of another age than the group, and both than the changelog.
+      // The state directory, the group and the changelog are all of different ages.
       admin.alterConsumerGroupOffsets(group, offsets(admin, harness, 0.5)).all().get();
       harness.wipeState("a");
       assertRepeats(harness, journal, Optional.of(workers));

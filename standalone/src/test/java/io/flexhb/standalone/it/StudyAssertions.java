@@ -24,8 +24,8 @@ import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * What is promised of every study, however its tuners, broker and workers fared: each input decided
- * on once, and everything that a reader can see following from those decisions.
+ * The guarantees for every study, whatever happened to its tuners, broker and workers: each input
+ * is decided on once, and everything visible to a reader follows from those decisions.
  */
 public final class StudyAssertions {
 
@@ -68,7 +68,7 @@ public final class StudyAssertions {
   }
 
   /**
-   * Checks that no trial paid for what befell tuner or broker: no attempt failed, was lost or
+   * Checks that faults of tuner or broker affected no trial: no attempt failed, was lost or was
    * trained in vain.
    *
    * @param state at the end

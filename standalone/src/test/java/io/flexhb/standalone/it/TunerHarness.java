@@ -117,7 +117,7 @@ public final class TunerHarness implements AutoCloseable {
     return folder.path().resolve("state-" + tuner);
   }
 
-  /** Throws the stores of a tuner that does not run away. */
+  /** Deletes the stores of a tuner that is not running. */
   public void wipeState(String tuner) {
     try {
       Utils.delete(stateFolder(tuner).toFile());

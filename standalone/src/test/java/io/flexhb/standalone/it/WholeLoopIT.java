@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nothing goes wrong: studies run to their end, and the topics tell one story. */
+/** Without faults: studies run to their end, and all topics agree. */
 @Timeout(600)
 class WholeLoopIT {
 

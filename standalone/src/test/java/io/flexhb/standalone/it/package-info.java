@@ -1,2 +1,2 @@
-/** The promises of the whole system, tested on a real broker: exactly once, and recovery. */
+/** The guarantees of the whole system, tested on a real broker: exactly once, and recovery. */
 package io.flexhb.standalone.it;

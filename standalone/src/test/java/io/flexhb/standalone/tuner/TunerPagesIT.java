@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a tuner says of itself over HTTP while it starts, runs and ends. */
+/** The status that a tuner serves over HTTP while it starts, runs and ends. */
 class TunerPagesIT {
 
   private final BrokerForTests broker = BrokerForTests.shared();

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What goes wrong in an installation, and the alert that reaches a real Alertmanager. Those for
- * which a tuner would have to be out of memory, files or time are tested by promtool alone, and
- * some more by {@link WatchedDemoIT}.
+ * Faults of an installation, and the alerts that reach a real Alertmanager. Those for which a tuner
+ * would have to be out of memory, files or time are tested by promtool alone, and some more by
+ * {@link WatchedDemoIT}.
  */
 @Tag("long")
 @Timeout(300)
@@ -113,7 +113,7 @@ class AlertsIT {
             Instant.now()));
   }
 
-  /** They take a trial each and are not heard of again. */
+  /** Starts workers that take one trial each and then fall silent. */
   private void loseWorkers() {
     ToyStudy study =
         ToyStudy.named("silent")

@@ -3,7 +3,7 @@ package io.flexhb.standalone.watching;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.OptionalDouble;
 
-/** What Prometheus answers to a query over time. */
+/** The answers of Prometheus to a query over time. */
 final class Answers {
 
   private Answers() {}

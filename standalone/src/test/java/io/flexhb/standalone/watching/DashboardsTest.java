@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What can be said of dashboards, rules and their runbook without a Prometheus. */
+/** Checks of dashboards, rules and their runbook that need no Prometheus. */
 class DashboardsTest {
 
   private static final Path RUNBOOK = Path.of("../docs/operations/alerts.md");

@@ -1,2 +1,2 @@
-/** What watches FlexHB: meters, dashboards, rules and alerts, and their documentation. */
+/** Tests of the monitoring: meters, dashboards, rules and alerts, and their documentation. */
 package io.flexhb.standalone.watching;

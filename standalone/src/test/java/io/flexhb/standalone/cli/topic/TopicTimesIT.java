@@ -29,7 +29,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose clock dates the records: the broker's, not that of whoever sends them. */
+/** The broker's clock sets the time of records, not the sender's. */
 class TopicTimesIT {
 
   private static final Duration AHEAD = Duration.ofDays(1);
@@ -87,7 +87,7 @@ class TopicTimesIT {
     return run;
   }
 
-  /** What the log hears when a tuner starts. */
+  /** The log lines when a tuner starts. */
   private List<String> startCheck() {
     Logger log = (Logger) org.slf4j.LoggerFactory.getLogger(TunerService.class);
     ListAppender<ILoggingEvent> lines = new ListAppender<>();

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** What is wrong with a command line is told before a broker is looked for. */
+/** An invalid command line is reported before the broker is contacted. */
 class AgentCommandTest {
 
   @TempDir private Path folder;

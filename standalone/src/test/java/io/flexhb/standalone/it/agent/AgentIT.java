@@ -29,11 +29,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole studies of scripts that know nothing of FlexHB. */
+/** Whole studies of scripts that do not use FlexHB. */
 @Timeout(180)
 class AgentIT {
 
-  /** Trains as far as it is told, from the state that it saved. */
+  /** Trains up to the given resource, from the state that it saved. */
   private static final String SAVING =
       """
       until=$4 folder=$5 checkpoint=$6

@@ -39,7 +39,7 @@ class AgentLifeIT {
   private static final int EPOCHS = 60;
   private static final Duration LEASE = Duration.ofSeconds(3);
 
-  /** Ten epochs a second; saves each, and writes down its number as a process. */
+  /** Trains ten epochs a second, saves each, and records its process id. */
   private static final String SLOW =
       """
       until=$1 folder=$2 checkpoint=$3

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bytes that nobody can use: they are kept with what is wrong with them, and all else goes on. */
+/** Undecodable bytes: they are kept with the reason, and everything else continues. */
 @Timeout(120)
 class PoisonIT {
 

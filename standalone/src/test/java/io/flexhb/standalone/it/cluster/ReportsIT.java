@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Reports that come again, too late, or from someone who is not asked any more. */
+/** Reports that are repeated, late, or from a worker that no longer holds the trial. */
 @Timeout(120)
 class ReportsIT {
 

@@ -41,8 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * TLS, passwords and the least rights: with them everything works, and each that is taken away
- * alone is named together with what it is about.
+ * TLS, passwords and the minimal rights: with them everything works, and each right that is removed
+ * alone is named together with its resource.
  */
 @Timeout(180)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

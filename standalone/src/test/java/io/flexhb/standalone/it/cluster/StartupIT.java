@@ -35,7 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * What keeps {@code flexhb tuner} from starting: each has a line of its own that says what to do.
+ * Problems that keep {@code flexhb tuner} from starting: each has its own line that says what to
+ * do.
  */
 @Timeout(60)
 class StartupIT {

@@ -26,7 +26,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Workers of the emitter, in trouble. */
+/** Workers of the emitter under faults. */
 @Timeout(120)
 class WorkersIT {
 

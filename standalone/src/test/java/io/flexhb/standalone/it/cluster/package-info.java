@@ -1,4 +1,2 @@
-/**
- * What goes wrong around a tuner, tested on a real broker: other tuners, clients, bytes, setups.
- */
+/** Faults around a tuner, tested on a real broker: other tuners, clients, bytes, setups. */
 package io.flexhb.standalone.it.cluster;
