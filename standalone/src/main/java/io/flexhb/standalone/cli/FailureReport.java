@@ -96,7 +96,7 @@ final class FailureReport implements IExecutionExceptionHandler {
       return CommandFailure.environment("a disk is full: " + innermost(failure), failure);
     }
     if (failure instanceof UncheckedIOException io) {
-      return CommandFailure.environment("a file is in the way: " + io.getCause(), failure);
+      return CommandFailure.environment("input or output failed: " + io.getCause(), failure);
     }
     if (causes(failure).anyMatch(OutOfMemoryError.class::isInstance)) {
       return CommandFailure.environment(

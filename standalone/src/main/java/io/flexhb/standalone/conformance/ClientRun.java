@@ -80,7 +80,7 @@ final class ClientRun {
   private void judgeEnd(ConformanceTopics stage, ScriptedTuner tuner, ClientProcess client)
       throws InterruptedException {
     if (!tuner.isOver()) {
-      String how = client.isAlive() ? "came no further" : "ended";
+      String how = client.isAlive() ? "made no progress" : "ended";
       witness.broke("the client " + how + " at " + tuner.standing());
       return;
     }
@@ -132,7 +132,7 @@ final class ClientRun {
       }
       TrialEvent event = stage.event(record);
       if (!Message.isOfWorkers(event.getKind())) {
-        witness.broke("kind " + event.getKind() + " is none that workers send");
+        witness.broke("kind " + event.getKind() + " is not one that workers send");
         return;
       }
       witness.saw(event, record.timestamp());

@@ -79,7 +79,7 @@ final class BrokerChecks {
     } catch (ExecutionException | TimeoutException old) {
       return Finding.warning(
           VERSIONS,
-          "the brokers do not tell their features (" + Doctor.innermost(old) + ")" + ours,
+          "the brokers do not report their features (" + Doctor.innermost(old) + ")" + ours,
           "use Kafka 3.0 or newer: exactly-once needs it");
     }
   }
@@ -101,11 +101,11 @@ final class BrokerChecks {
       return List.of(
           Finding.ok(
               CLOCK,
-              "not compared with the broker's, which says it to those with DESCRIBE on the cluster"
-                  + " only"));
+              "not compared with the broker's: only a client with DESCRIBE on the cluster can"
+                  + " read that"));
     }
     if (theirs.isEmpty()) {
-      return List.of(Finding.ok(CLOCK, "not compared: the broker does not say its own"));
+      return List.of(Finding.ok(CLOCK, "not compared: the broker does not report its own"));
     }
     return List.of(clock(theirs.getAsLong(), before, System.currentTimeMillis()));
   }

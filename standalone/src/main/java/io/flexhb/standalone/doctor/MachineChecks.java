@@ -78,7 +78,7 @@ final class MachineChecks {
       return disk(folder, Files.getFileStore(existing()).getUsableSpace() / MEGABYTE);
     } catch (IOException unknown) {
       return Finding.warning(
-          DISK, folder + ": nobody says how much room there is: " + unknown, "df " + folder);
+          DISK, folder + ": the free space is unknown: " + unknown, "df " + folder);
     }
   }
 

@@ -30,7 +30,7 @@ final class RegistryChecks {
     try (AvroCodec codec = AvroCodec.forValues(new ClientSettings(config).registry())) {
       for (String topic : config.topics().all()) {
         if (!topic.equals(config.topics().dlq())) {
-          String mode = codec.compatibility(topic).orElse("not told");
+          String mode = codec.compatibility(topic).orElse("unknown");
           topics.computeIfAbsent(mode, m -> new ArrayList<>()).add(topic);
         }
       }

@@ -49,8 +49,7 @@ final class Download {
           throw e;
         }
         LOG.warn(
-            "Fetching {} was cut off; going on with it",
-            Addresses.withoutUser(source + " (" + e + ")"));
+            "Fetching {} was cut off; resuming it", Addresses.withoutUser(source + " (" + e + ")"));
       }
     }
   }

@@ -218,10 +218,11 @@ public final class RegistryProcess implements AutoCloseable {
       Process process, ChildOutput output, AtomicBoolean closed) {
     if (SIGNALLED.contains(process.exitValue())) {
       // Ctrl-C reaches all processes of the terminal.
-      LOG.info("The schema registry was told to stop by a signal");
+      LOG.info("The schema registry was stopped by a signal");
     } else if (!closed.get()) {
       LOG.error(
-          "The schema registry ended by itself with status {}. Start FlexHB again. It said:\n{}",
+          "The schema registry ended by itself with status {}. Start FlexHB again."
+              + " Its last output:\n{}",
           process.exitValue(),
           String.join(System.lineSeparator(), output.lastLines()));
     }

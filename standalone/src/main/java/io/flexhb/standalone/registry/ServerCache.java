@@ -115,7 +115,7 @@ final class ServerCache {
     }
     if (!artifact.isIn(partial)) {
       Files.delete(partial);
-      throw notFetched(source, "what came is another file than the one published", null);
+      throw notFetched(source, "the downloaded file is not the published one", null);
     }
     return partial;
   }

@@ -123,7 +123,7 @@ class ServerCacheTest {
 
     assertThatThrownBy(cache::unpacked)
         .isInstanceOf(StartupException.class)
-        .hasMessageContaining("another file than the one published")
+        .hasMessageContaining("is not the published one")
         .hasMessageContaining("FLEXHB_MAVEN_REPO");
     assertThat(folder.resolve("cache/server-1")).doesNotExist();
   }

@@ -256,7 +256,7 @@ public final class DevCommand implements Callable<Integer> {
         try {
           part.close();
         } catch (Exception e) {
-          LOG.warn("Something did not stop cleanly", e);
+          LOG.warn("A part did not stop cleanly", e);
         }
       }
     }

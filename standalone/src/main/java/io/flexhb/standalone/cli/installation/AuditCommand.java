@@ -101,7 +101,7 @@ public final class AuditCommand extends ClientCommand {
       boolean broken = result.breaches().stream().anyMatch(b -> b.promise() == promise);
       String hidden =
           result.hidden(promise).entrySet().stream()
-              .map(e -> "; " + e.getValue() + " cannot be told: " + e.getKey().text())
+              .map(e -> "; " + e.getValue() + " cannot be checked: " + e.getKey().text())
               .collect(Collectors.joining());
       out.printf(
           "%-9s %-7s %s (%d)%s%n",

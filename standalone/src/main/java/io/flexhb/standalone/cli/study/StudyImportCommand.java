@@ -147,7 +147,7 @@ final class StudyImportCommand extends ClientCommand {
     if (!model && spec.method().brackets() != Method.Brackets.FLEXBAND) {
       output()
           .note(
-              "nothing will look at it: the sampler '"
+              "nothing will use it: the sampler '"
                   + spec.method().sampler()
                   + "' has no model, and the brackets need no rank correlation");
     }

@@ -129,7 +129,7 @@ public final class AgentCommand implements Callable<Integer> {
       if (shuttingDown) {
         return ExitCode.NO;
       }
-      LOG.info("study {} needs this agent no more", study);
+      LOG.info("study {} no longer needs this agent", study);
       return ExitCode.OK;
     } finally {
       ShutdownHook.remove(hook);
@@ -173,7 +173,7 @@ public final class AgentCommand implements Callable<Integer> {
         if (!mayPass || System.nanoTime() > deadline) {
           throw trouble;
         }
-        LOG.warn("{}. Trying on", trouble.getMessage());
+        LOG.warn("{}. Retrying", trouble.getMessage());
         Thread.sleep(LOOK_AGAIN_MILLIS);
       }
     }
