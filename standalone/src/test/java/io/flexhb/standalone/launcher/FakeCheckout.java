@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -17,17 +18,7 @@ import java.util.stream.Stream;
  */
 final class FakeCheckout {
 
-  private static final List<String> MODULES =
-      List.of(
-          "schemas",
-          "registry-client",
-          "tuner-core",
-          "codec",
-          "tuner-service",
-          "study-client",
-          "trial-emitter",
-          "load-test",
-          "standalone");
+  private static final Pattern MODULE = Pattern.compile("<module>(.+)</module>");
 
   private static final String JAVA =
       """
@@ -63,7 +54,7 @@ final class FakeCheckout {
     script(root.resolve("flexhb"), Files.readString(launcher()));
     script(root.resolve("mvnw"), MVNW);
     Files.createFile(root.resolve("pom.xml"));
-    for (String module : MODULES) {
+    for (String module : modules()) {
       Files.createDirectories(root.resolve(module).resolve("src/main"));
       Files.createFile(root.resolve(module).resolve("pom.xml"));
     }
@@ -142,6 +133,15 @@ final class FakeCheckout {
       throw new IllegalStateException("The launcher did not end within 30 s");
     }
     return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+  }
+
+  /** Those of the build: a module that the launcher does not know would be missed here. */
+  private static List<String> modules() throws IOException {
+    return MODULE
+        .matcher(Files.readString(launcher().resolveSibling("pom.xml")))
+        .results()
+        .map(found -> found.group(1))
+        .toList();
   }
 
   private static Path launcher() {
