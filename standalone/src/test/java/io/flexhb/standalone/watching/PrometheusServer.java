@@ -37,6 +37,7 @@ final class PrometheusServer implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private final List<Process> processes = new ArrayList<>();
+  private final List<Path> logs = new ArrayList<>();
   private final String url;
   private final String alertmanager;
 
@@ -126,11 +127,10 @@ final class PrometheusServer implements AutoCloseable {
   }
 
   private void run(Path folder, String... command) throws IOException {
+    Path log = folder.resolve(command[0] + ".log");
+    logs.add(log);
     processes.add(
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve(command[0] + ".log").toFile())
-            .start());
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start());
   }
 
   private boolean isReady() {
@@ -173,7 +173,38 @@ final class PrometheusServer implements AutoCloseable {
 
   /** Returns once all of these have reached Alertmanager. */
   void awaitAlerts(String... names) {
-    Await.until(() -> "alerts: " + alerts(), PATIENCE, () -> alerts().containsAll(List.of(names)));
+    Await.until(
+        () ->
+            "alerts at Alertmanager: "
+                + alerts()
+                + "; at Prometheus: "
+                + get(url + "/api/v1/alerts").at("/data/alerts")
+                + "; its Alertmanagers: "
+                + get(url + "/api/v1/alertmanagers").at("/data")
+                + lastWords(),
+        PATIENCE,
+        () -> {
+          processes.forEach(
+              process ->
+                  assertThat(process.isAlive()).as("a process ended" + lastWords()).isTrue());
+          return alerts().containsAll(List.of(names));
+        });
+  }
+
+  /** The ends of the logs. */
+  private String lastWords() {
+    StringBuilder words = new StringBuilder();
+    for (Path log : logs) {
+      try {
+        List<String> lines = Files.readAllLines(log);
+        words.append("\n").append(log.getFileName()).append(":\n");
+        words.append(
+            String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size())));
+      } catch (IOException unreadable) {
+        words.append(unreadable);
+      }
+    }
+    return words.toString();
   }
 
   /** Names of the alerts that reached Alertmanager. */
