@@ -98,7 +98,7 @@ public record StudySpec(
    * measured at. Empty below the lowest.
    */
   public OptionalLong fidelityLevelAt(long resource) {
-    return fidelityLevels.stream().mapToLong(Long::longValue).filter(l -> l <= resource).max();
+    return ResourceLadder.highestLevelPassed(fidelityLevels, 0, resource);
   }
 
   /** Whether trials continue without waiting for their rung to be complete. */
