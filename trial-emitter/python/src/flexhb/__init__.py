@@ -22,7 +22,7 @@ from ._trial import Trial
 from ._views import Decision, Reason, Status, TrialView
 from ._worker import Worker
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 __all__ = [
     "CheckpointLost", "Decision", "Displaced", "FlexHbError", "NoSuchStudy", "Reason", "Refused", "Settings", "Status",
     "Study", "TooManyFailures", "Trial", "TrialView", "TunerUnavailable", "Worker", "create_study", "load_study",
