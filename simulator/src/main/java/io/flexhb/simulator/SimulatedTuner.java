@@ -73,9 +73,9 @@ final class SimulatedTuner {
             ? StudyEngine.apply(before, decision)
             : before.get();
     state = Optional.of(after);
-    leases.heard(after, event, timeline.now());
+    leases.onEvent(after, event, timeline.now());
     if (decision.changesState()) {
-      leases.changed(before, after, StateChanges.by(decision, before, after), timeline.now());
+      leases.onChange(before, after, StateChanges.by(decision, before, after), timeline.now());
     }
     observer.decided(before, event, decision, after);
     decision.commands().forEach(commands);

@@ -20,7 +20,7 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 
 /** The checks of docs/algorithms.md section 9 over random studies, fleets and troubles. */
-@AddLifecycleHook(FewerTriesAtADesk.class)
+@AddLifecycleHook(FewerTriesOutsideCi.class)
 class EnginePropertyTest {
 
   @Property(tries = 900, shrinking = ShrinkingMode.BOUNDED)
@@ -83,9 +83,10 @@ class EnginePropertyTest {
     Simulator.run(
         scenario.plan(),
         (before, event, decision, after) -> {
-          followed.heard(after, event, event.time());
+          followed.onEvent(after, event, event.time());
           if (decision.changesState()) {
-            followed.changed(before, after, StateChanges.by(decision, before, after), event.time());
+            followed.onChange(
+                before, after, StateChanges.by(decision, before, after), event.time());
           }
           StudyLeases takenOver = new StudyLeases();
           takenOver.restart(after, event.time());

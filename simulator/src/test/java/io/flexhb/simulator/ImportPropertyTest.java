@@ -28,7 +28,7 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 
 /** Results from before are data: they touch no trial, rank, pool or budget. */
-@AddLifecycleHook(FewerTriesAtADesk.class)
+@AddLifecycleHook(FewerTriesOutsideCi.class)
 class ImportPropertyTest {
 
   /** Trials whose imports are the study's whole past, at any moment of any run. */

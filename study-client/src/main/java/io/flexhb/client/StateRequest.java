@@ -94,10 +94,11 @@ final class StateRequest {
 
   private void refuseWhereItEnded(StatusView status) {
     if (status.isClosed() && wanted != RequestedState.CLOSED) {
-      throw new RequestRefusedException("study '" + study + "' is closed; that is for good");
+      throw new RequestRefusedException("study '" + study + "' is closed; that is final");
     }
     if (status.isFinished() && wanted != RequestedState.CLOSED) {
-      throw new RequestRefusedException("study '" + study + "' is " + status + "; " + instead());
+      throw new RequestRefusedException(
+          "study '" + study + "' is " + status + "; " + alternative());
     }
     if (wanted == RequestedState.CLOSED && !status.isFinished() && !status.isClosed()) {
       throw new RequestRefusedException(
@@ -105,9 +106,9 @@ final class StateRequest {
               + study
               + "' is "
               + status
-              + "; only a finished study is closed, 'flexhb study cancel "
+              + "; only a finished study can be closed: 'flexhb study cancel "
               + study
-              + "' ends one");
+              + "' ends it");
     }
   }
 
@@ -121,7 +122,7 @@ final class StateRequest {
               + study
               + "' is "
               + now.toString().toLowerCase(Locale.ROOT)
-              + "; that is for good");
+              + "; that is final");
     }
   }
 
@@ -142,16 +143,16 @@ final class StateRequest {
         && journal.get(journal.size() - 1).getReasons().stream().anyMatch(StateRequest::leavesSome);
   }
 
-  /** What to do with a finished study instead. */
-  private String instead() {
+  /** What can be done with a finished study. */
+  private String alternative() {
     return switch (wanted) {
       case ACTIVE ->
-          "to go on, apply its file with a larger limit: 'flexhb study apply FILE' re-opens it";
+          "to continue it, apply its file with a larger limit: 'flexhb study apply FILE' re-opens it";
       case PAUSED -> "there is nothing to pause";
       default ->
           "there is nothing to cancel; 'flexhb study close "
               + study
-              + "' makes its end final and lets its checkpoints go";
+              + "' makes its end final and discards its checkpoints";
     };
   }
 

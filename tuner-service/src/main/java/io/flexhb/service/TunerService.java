@@ -216,7 +216,9 @@ public final class TunerService implements AutoCloseable {
    */
   public static RightsCheck rights(TunerConfig config, Admin admin) {
     return new RightsCheck(
-        admin, config.told(Setting.BOOTSTRAP_SERVERS), config.millis(Setting.CONNECT_TIMEOUT_MS));
+        admin,
+        config.withSource(Setting.BOOTSTRAP_SERVERS),
+        config.millis(Setting.CONNECT_TIMEOUT_MS));
   }
 
   /**
@@ -227,7 +229,7 @@ public final class TunerService implements AutoCloseable {
   public static TopicsAdmin topicsAdmin(TunerConfig config, Admin admin) {
     return new TopicsAdmin(
         admin,
-        config.told(Setting.BOOTSTRAP_SERVERS),
+        config.withSource(Setting.BOOTSTRAP_SERVERS),
         config.topics(),
         new TopicsAdmin.Sizes(
             config.whole(Setting.TOPIC_PARTITIONS),

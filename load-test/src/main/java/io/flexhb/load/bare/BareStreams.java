@@ -127,7 +127,7 @@ public final class BareStreams {
       if (ByteBuffer.wrap(event.value()).getLong() % load.eventsPerOutput() == 0) {
         context.forward(event);
       }
-      threadPace.dealtWith(context);
+      threadPace.processed(context);
     }
   }
 }

@@ -20,7 +20,7 @@ public final class Audit {
     this.topics = topics;
   }
 
-  /** Checks every promise. */
+  /** Checks every guarantee. */
   public static AuditResult of(AuditedTopics topics) {
     Audit audit = new Audit(topics);
     for (int partition = 0; partition < topics.partitions(); partition++) {
@@ -34,7 +34,7 @@ public final class Audit {
     NewestViews views = new NewestViews(topics, partition);
     Map<String, StudyState> stores = topics.hasChangelog() ? topics.stores(partition) : Map.of();
     InputUse inputs = new InputUse(topics, partition);
-    commands.changed().forEach(result::broken);
+    commands.changed().forEach(result::violated);
 
     Map<UUID, Incarnation> incarnations = new LinkedHashMap<>();
     Map<UUID, String> names = new HashMap<>();
@@ -56,7 +56,7 @@ public final class Audit {
         });
     stores.values().stream()
         .filter(state -> !incarnations.containsKey(state.incarnation()))
-        .forEach(state -> result.broken(unknown(state, partition)));
+        .forEach(state -> result.violated(unknown(state, partition)));
     incarnations.forEach(
         (id, incarnation) -> finish(incarnation, erased.getOrDefault(names.get(id), -1L)));
   }
@@ -86,8 +86,8 @@ public final class Audit {
     return new Incarnation(findings, List.copyOf(checks));
   }
 
-  private Breach unknown(StudyState stored, int partition) {
-    return new Breach(
+  private Violation unknown(StudyState stored, int partition) {
+    return new Violation(
         Guarantee.STORES,
         stored.spec().study(),
         stored.incarnation().toString(),
@@ -97,20 +97,20 @@ public final class Audit {
             + ", the journal has none of it");
   }
 
-  /** Findings from a journal that is being erased do not count as breaches. */
+  /** Findings from a journal that is being erased do not count as violations. */
   private void finish(Incarnation incarnation, long erasedAt) {
     result.incarnations(1);
     result.decisions(incarnation.decisions());
     Findings findings = incarnation.finish();
     if (erasedAt > incarnation.newestOffset()) {
-      for (Guarantee promise : Guarantee.values()) {
-        result.hidden(promise, Unverifiable.ERASED, 1);
+      for (Guarantee guarantee : Guarantee.values()) {
+        result.unverifiable(guarantee, Unverifiable.ERASED, 1);
       }
       return;
     }
     result.add(findings);
     if (!topics.hasChangelog()) {
-      result.hidden(Guarantee.STORES, Unverifiable.MISSING_CHANGELOG, 1);
+      result.unverifiable(Guarantee.STORES, Unverifiable.MISSING_CHANGELOG, 1);
     }
   }
 }

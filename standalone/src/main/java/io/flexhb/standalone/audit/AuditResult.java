@@ -8,9 +8,10 @@ import java.util.Map;
 /** What an audit has found. */
 public final class AuditResult {
 
-  private final Map<Guarantee, Long> held = new EnumMap<>(Guarantee.class);
-  private final Map<Guarantee, Map<Unverifiable, Long>> hidden = new EnumMap<>(Guarantee.class);
-  private final List<Breach> breaches = new ArrayList<>();
+  private final Map<Guarantee, Long> verified = new EnumMap<>(Guarantee.class);
+  private final Map<Guarantee, Map<Unverifiable, Long>> unverifiable =
+      new EnumMap<>(Guarantee.class);
+  private final List<Violation> violations = new ArrayList<>();
   private long decisions;
   private int incarnations;
 
@@ -23,19 +24,21 @@ public final class AuditResult {
   }
 
   void add(Findings findings) {
-    findings.held().forEach((promise, count) -> held.merge(promise, count, Long::sum));
-    findings.hidden().forEach((promise, why) -> why.forEach((w, n) -> hidden(promise, w, n)));
-    breaches.addAll(findings.breaches());
+    findings.verified().forEach((guarantee, count) -> verified.merge(guarantee, count, Long::sum));
+    findings
+        .unverifiable()
+        .forEach((guarantee, why) -> why.forEach((w, n) -> unverifiable(guarantee, w, n)));
+    violations.addAll(findings.violations());
   }
 
-  void hidden(Guarantee promise, Unverifiable why, long count) {
-    hidden
-        .computeIfAbsent(promise, p -> new EnumMap<>(Unverifiable.class))
+  void unverifiable(Guarantee guarantee, Unverifiable why, long count) {
+    unverifiable
+        .computeIfAbsent(guarantee, g -> new EnumMap<>(Unverifiable.class))
         .merge(why, count, Long::sum);
   }
 
-  void broken(Breach breach) {
-    breaches.add(breach);
+  void violated(Violation violation) {
+    violations.add(violation);
   }
 
   /** Decisions in the journals. */
@@ -49,17 +52,17 @@ public final class AuditResult {
   }
 
   /** The number of items for which the guarantee holds. */
-  public long held(Guarantee promise) {
-    return held.getOrDefault(promise, 0L);
+  public long verified(Guarantee guarantee) {
+    return verified.getOrDefault(guarantee, 0L);
   }
 
   /** The number of items that can no longer be checked, by reason. */
-  public Map<Unverifiable, Long> hidden(Guarantee promise) {
-    return hidden.getOrDefault(promise, Map.of());
+  public Map<Unverifiable, Long> unverifiable(Guarantee guarantee) {
+    return unverifiable.getOrDefault(guarantee, Map.of());
   }
 
-  /** The breaches in the order found; only the first of each incarnation and guarantee. */
-  public List<Breach> breaches() {
-    return List.copyOf(breaches);
+  /** The violations in the order found; only the first of each incarnation and guarantee. */
+  public List<Violation> violations() {
+    return List.copyOf(violations);
   }
 }

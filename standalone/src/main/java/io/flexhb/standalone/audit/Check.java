@@ -4,26 +4,26 @@ package io.flexhb.standalone.audit;
 abstract class Check {
 
   /** The findings of all incarnations and partitions. */
-  private final Guarantee promise;
+  private final Guarantee guarantee;
 
   private final Findings findings;
-  private boolean broken;
+  private boolean violated;
 
-  Check(Guarantee promise, Findings findings) {
-    this.promise = promise;
+  Check(Guarantee guarantee, Findings findings) {
+    this.guarantee = guarantee;
     this.findings = findings;
   }
 
-  /** Takes the next decision, unless the guarantee is already broken. */
+  /** Takes the next decision, unless the guarantee is already violated. */
   final void take(AuditStep step) {
-    if (!broken) {
+    if (!violated) {
       check(step);
     }
   }
 
   /** Called after the last decision. */
   final void finish() {
-    if (!broken) {
+    if (!violated) {
       end();
     }
   }
@@ -33,18 +33,18 @@ abstract class Check {
   void end() {}
 
   /** Counts one more item for which the guarantee holds. */
-  final void holds() {
-    findings.holds(promise);
+  final void verified() {
+    findings.verified(guarantee);
   }
 
   /** Counts one more item that can no longer be checked. */
-  final void hidden(Unverifiable why) {
-    findings.hidden(promise, why);
+  final void unverifiable(Unverifiable why) {
+    findings.unverifiable(guarantee, why);
   }
 
-  /** Records a breach; later decisions are not checked against this guarantee. */
-  final void broken(String at, String what) {
-    broken = true;
-    findings.broken(promise, at, what);
+  /** Records a violation; later decisions are not checked against this guarantee. */
+  final void violated(String at, String what) {
+    violated = true;
+    findings.violated(guarantee, at, what);
   }
 }

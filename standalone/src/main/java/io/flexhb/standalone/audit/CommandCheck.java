@@ -23,14 +23,14 @@ final class CommandCheck extends Check {
       String subject =
           "command " + command.getId() + " of decision " + step.entry().getSequence() + " ";
       if (found.isPresent() && found.get()) {
-        holds();
+        verified();
       } else if (found.isPresent()) {
-        broken(step.at(), subject + "was sent with another content");
+        violated(step.at(), subject + "was sent with different content");
         return;
       } else if (sent.mayBeRemoved(step.entry().getTime().toEpochMilli())) {
-        hidden(Unverifiable.RETENTION);
+        unverifiable(Unverifiable.RETENTION);
       } else {
-        broken(step.at(), subject + "was not sent");
+        violated(step.at(), subject + "was not sent");
         return;
       }
     }

@@ -10,38 +10,39 @@ final class Findings {
 
   private final String study;
   private final String incarnation;
-  private final Map<Guarantee, Long> held = new EnumMap<>(Guarantee.class);
-  private final Map<Guarantee, Map<Unverifiable, Long>> hidden = new EnumMap<>(Guarantee.class);
-  private final List<Breach> breaches = new ArrayList<>();
+  private final Map<Guarantee, Long> verified = new EnumMap<>(Guarantee.class);
+  private final Map<Guarantee, Map<Unverifiable, Long>> unverifiable =
+      new EnumMap<>(Guarantee.class);
+  private final List<Violation> violations = new ArrayList<>();
 
   Findings(String study, String incarnation) {
     this.study = study;
     this.incarnation = incarnation;
   }
 
-  void holds(Guarantee promise) {
-    held.merge(promise, 1L, Long::sum);
+  void verified(Guarantee guarantee) {
+    verified.merge(guarantee, 1L, Long::sum);
   }
 
-  void hidden(Guarantee promise, Unverifiable why) {
-    hidden
-        .computeIfAbsent(promise, p -> new EnumMap<>(Unverifiable.class))
+  void unverifiable(Guarantee guarantee, Unverifiable why) {
+    unverifiable
+        .computeIfAbsent(guarantee, g -> new EnumMap<>(Unverifiable.class))
         .merge(why, 1L, Long::sum);
   }
 
-  void broken(Guarantee promise, String at, String text) {
-    breaches.add(new Breach(promise, study, incarnation, at, text));
+  void violated(Guarantee guarantee, String at, String message) {
+    violations.add(new Violation(guarantee, study, incarnation, at, message));
   }
 
-  Map<Guarantee, Long> held() {
-    return held;
+  Map<Guarantee, Long> verified() {
+    return verified;
   }
 
-  Map<Guarantee, Map<Unverifiable, Long>> hidden() {
-    return hidden;
+  Map<Guarantee, Map<Unverifiable, Long>> unverifiable() {
+    return unverifiable;
   }
 
-  List<Breach> breaches() {
-    return breaches;
+  List<Violation> violations() {
+    return violations;
   }
 }

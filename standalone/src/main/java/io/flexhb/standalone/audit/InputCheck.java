@@ -20,9 +20,10 @@ final class InputCheck extends Check {
     String input = entry.getTopic() + "-" + entry.getPartition() + "@" + entry.getOffset();
     String decision = "decision " + entry.getSequence();
     if (entry.getPartition() != inputs.partition() || !inputs.isInput(entry.getTopic())) {
-      broken(step.at(), decision + " used the input " + input + ", which is none of its partition");
+      violated(
+          step.at(), decision + " used the input " + input + ", which is on another partition");
     } else if (!inputs.use(entry.getTopic(), entry.getOffset())) {
-      broken(step.at(), decision + " used the input " + input + " again");
+      violated(step.at(), decision + " used the input " + input + " again");
     } else {
       compare(step, entry, decision, input);
     }
@@ -35,13 +36,13 @@ final class InputCheck extends Check {
       return;
     }
     if (found.isEmpty() && inputs.mayBeRemoved(entry.getTopic(), entry.getOffset())) {
-      hidden(Unverifiable.RETENTION);
+      unverifiable(Unverifiable.RETENTION);
     } else if (found.isEmpty()) {
-      broken(step.at(), decision + " used the input " + input + ", where no record is");
+      violated(step.at(), decision + " used the input " + input + ", where there is no record");
     } else if (found.get() != Fingerprint.of((IndexedRecord) entry.getInput())) {
-      broken(step.at(), decision + " names an input that is not the record at " + input);
+      violated(step.at(), decision + " names an input that is not the record at " + input);
     } else {
-      holds();
+      verified();
     }
   }
 }

@@ -12,15 +12,15 @@ final class ReplayCheck extends Check {
   @Override
   void check(AuditStep step) {
     if (step.judged().isEmpty()) {
-      hidden(Unverifiable.ENGINE);
+      unverifiable(Unverifiable.ENGINE);
       return;
     }
     if (step.judged().get().difference().isEmpty()) {
-      holds();
+      verified();
       return;
     }
     Replayer.Difference difference = step.judged().get().difference().get();
-    broken(
+    violated(
         step.at(),
         "decision "
             + step.entry().getSequence()

@@ -18,7 +18,7 @@ final class SentCommands {
   private static final Set<String> TIME_AND_WORDS = Set.of("issuedAt", "reason");
 
   private final Map<String, Long> fingerprints = new HashMap<>();
-  private final List<Breach> changed = new ArrayList<>();
+  private final List<Violation> changed = new ArrayList<>();
   private final boolean complete;
   private long oldest = Long.MAX_VALUE;
 
@@ -32,7 +32,7 @@ final class SentCommands {
     Long first = fingerprints.putIfAbsent(id(command), fingerprint(command));
     if (first != null && first != fingerprint(command)) {
       changed.add(
-          new Breach(
+          new Violation(
               Guarantee.COMMANDS,
               command.getStudy(),
               command.getIncarnation().toString(),
@@ -50,7 +50,7 @@ final class SentCommands {
   }
 
   /** The commands that were sent again with different content. */
-  List<Breach> changed() {
+  List<Violation> changed() {
     return changed;
   }
 

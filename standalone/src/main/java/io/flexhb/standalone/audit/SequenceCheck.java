@@ -13,7 +13,7 @@ final class SequenceCheck extends Check {
   void check(AuditStep step) {
     long sequence = step.entry().getSequence();
     if (sequence != last + 1) {
-      broken(
+      violated(
           step.at(),
           "decision "
               + sequence
@@ -23,6 +23,6 @@ final class SequenceCheck extends Check {
       return;
     }
     last = sequence;
-    holds();
+    verified();
   }
 }

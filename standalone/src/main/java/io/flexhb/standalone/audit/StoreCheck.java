@@ -42,7 +42,7 @@ final class StoreCheck extends Check {
       StateDifference.between(stored.get(), after)
           .ifPresent(
               difference ->
-                  broken(
+                  violated(
                       step.at(),
                       "in the store after decision " + after.sequence() + ", " + difference));
     }
@@ -55,17 +55,17 @@ final class StoreCheck extends Check {
     }
     if (stored.isEmpty()) {
       if (settled > 0) {
-        broken(lastAt, "the store does not hold the study");
+        violated(lastAt, "the store does not hold the study");
       }
     } else if (!compared || stored.get().sequence() < settled) {
-      broken(
+      violated(
           lastAt,
           "the store holds the study after decision "
               + stored.get().sequence()
               + ", the journal goes on to decision "
               + settled);
     } else {
-      holds();
+      verified();
     }
   }
 }

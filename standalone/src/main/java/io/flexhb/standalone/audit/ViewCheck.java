@@ -66,14 +66,14 @@ final class ViewCheck extends Check {
     TrialView expected = TrialViewCodec.toWire(after, trial, step.entry().getTime());
     TrialView view = entry.value().orElseThrow();
     if (!view.equals(expected)) {
-      broken(
+      violated(
           entry.at(),
           "the view of trial " + trial.number() + " is " + view + ", expected " + expected);
       return;
     }
     // Older ones must not follow.
     changes.remove(trial.number());
-    holds();
+    verified();
   }
 
   @Override
@@ -84,7 +84,7 @@ final class ViewCheck extends Check {
     if (!views.isEmpty()) {
       CommittedRecord<TrialView> entry = views.values().iterator().next();
       TrialView view = entry.value().orElseThrow();
-      broken(
+      violated(
           entry.at(),
           "the view of trial "
               + view.getTrial()
@@ -96,7 +96,7 @@ final class ViewCheck extends Check {
     // Those of a deleted study are erased before its journal.
     if (!changes.isEmpty() && !deleted) {
       Map.Entry<Integer, Long> first = changes.entrySet().iterator().next();
-      broken(lastAt, "trial " + first.getKey() + " has no view of decision " + first.getValue());
+      violated(lastAt, "trial " + first.getKey() + " has no view of decision " + first.getValue());
     }
   }
 }

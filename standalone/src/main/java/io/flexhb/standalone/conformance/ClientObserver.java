@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Checks each record of the client once, as it was written, and lists the rules it broke. */
+/** Checks each record of the client once, as it was written, and lists the rules it violated. */
 final class ClientObserver {
 
   static final String METRIC = "loss";
@@ -26,7 +26,7 @@ final class ClientObserver {
 
   private static final double PRECISION = 1e-6;
 
-  private final Set<String> broken = new LinkedHashSet<>();
+  private final Set<String> violations = new LinkedHashSet<>();
   private final Map<String, Long> boundaries = new HashMap<>();
   private final Map<String, Attempt> attempts = new LinkedHashMap<>();
   private long askedLast;
@@ -52,13 +52,13 @@ final class ClientObserver {
     }
   }
 
-  /** The broken rules in words, in the order in which the breaches were seen. */
-  List<String> broken() {
-    return List.copyOf(broken);
+  /** The violated rules in words, in the order in which the violations were seen. */
+  List<String> violations() {
+    return List.copyOf(violations);
   }
 
-  void broke(String rule) {
-    broken.add(rule);
+  void violated(String rule) {
+    violations.add(rule);
   }
 
   /** Called when a grant is decided; it may take a while to arrive. */
@@ -84,7 +84,7 @@ final class ClientObserver {
   /** Checks an ask that is not a repetition. */
   void asked(long sequence, boolean live, int trial, int attempt, long at) {
     if (askedLast == 0 && sequence < CLOCK) {
-      broke(
+      violated(
           "askSequence begins at "
               + sequence
               + ": begin with the milliseconds of the clock, or a worker that restarts is ignored");
@@ -92,14 +92,14 @@ final class ClientObserver {
     askedLast = sequence;
     Attempt of = attempts.get(key(trial, attempt));
     if (live && (of == null || of.ended == null)) {
-      broke(
+      violated(
           "asked anew while attempt "
               + attempt
               + " of trial "
               + trial
               + " was live and without ENDED: the tuner takes it for lost");
     } else if (of != null && of.ended != null && of.endedAt > at + TOGETHER_MILLIS) {
-      broke(
+      violated(
           "ENDED of trial " + trial + " was written after the next ask: wait until it lies there");
     }
   }
@@ -109,24 +109,24 @@ final class ClientObserver {
     Attempt attempt = attempts.get(key(event.getTrial(), event.getAttempt()));
     String who = "trial " + event.getTrial() + ", attempt " + event.getAttempt();
     if (attempt == null) {
-      broke(event.getKind() + " of " + who + ", which was never granted");
+      violated(event.getKind() + " of " + who + ", which was never granted");
       return;
     }
     if (!event.getIncarnation().equals(attempt.grant.getIncarnation())) {
-      broke(event.getKind() + " of " + who + " names another incarnation than its grant");
+      violated(event.getKind() + " of " + who + " names another incarnation than its grant");
     }
     if (!event.getWorker().equals(attempt.grant.getWorker())
         || event.getSlot() != attempt.grant.getSlot()) {
-      broke(event.getKind() + " of " + who + " comes from another slot than it was granted to");
+      violated(event.getKind() + " of " + who + " comes from another slot than it was granted to");
     }
     if (!attempt.started && event.getKind() != TrialEventKind.STARTED) {
-      broke(who + " begins with " + event.getKind() + " instead of STARTED");
+      violated(who + " begins with " + event.getKind() + " instead of STARTED");
     }
     attempt.started = true;
     if (attempt.lastSign > 0
         && at < attempt.endSentAt
         && at - attempt.lastSign > Script.LEASE_MILLIS) {
-      broke(
+      violated(
           who
               + " was silent for "
               + (at - attempt.lastSign)
@@ -137,7 +137,7 @@ final class ClientObserver {
     attempt.lastSign = at;
     Long seen = boundaries.get(event.getCommandSeen());
     if (seen == null) {
-      broke(event.getKind() + " of " + who + ": commandSeen is no command about it");
+      violated(event.getKind() + " of " + who + ": commandSeen is no command about it");
     }
     switch (event.getKind()) {
       case METRICS -> metrics(attempt, event, who, at, seen == null ? Long.MAX_VALUE : seen);
@@ -151,7 +151,7 @@ final class ClientObserver {
     long resource = event.getResource();
     boolean repeated = resource == attempt.resource && resource >= boundarySeen;
     if (!repeated && resource != attempt.resource + 1) {
-      broke(
+      violated(
           who
               + " reports resource "
               + resource
@@ -161,18 +161,18 @@ final class ClientObserver {
     }
     attempt.resource = Math.max(attempt.resource, resource);
     if (resource > attempt.until) {
-      broke(who + " reports " + resource + " without waiting at its boundary " + attempt.until);
+      violated(who + " reports " + resource + " without waiting at its boundary " + attempt.until);
     } else if (resource > boundarySeen) {
-      broke(who + " at " + resource + ": commandSeen is not the CONTINUE that led there");
+      violated(who + " at " + resource + ": commandSeen is not the CONTINUE that led there");
     }
     if (at - Script.LEASE_MILLIS > attempt.endSentAt && !repeated) {
-      broke(who + " still trains a lease after it was told to end");
+      violated(who + " still trains a lease after it was told to end");
     }
     if (resource == attempt.until) {
       if (event.getCheckpoint() == null) {
-        broke(who + ": the boundary report at " + resource + " carries no checkpoint");
+        violated(who + ": the boundary report at " + resource + " carries no checkpoint");
       } else if (event.getCheckpoint().getResource() != resource) {
-        broke(who + ": the checkpoint at boundary " + resource + " names another resource");
+        violated(who + ": the checkpoint at boundary " + resource + " names another resource");
       }
     }
     value(attempt, event, who);
@@ -181,12 +181,12 @@ final class ClientObserver {
   private void value(Attempt attempt, TrialEvent event, String who) {
     MetricValue value = event.getValues().get(METRIC);
     if (value == null) {
-      broke(who + " reports no '" + METRIC + "'");
+      violated(who + " reports no '" + METRIC + "'");
       return;
     }
     if (attempt.turn.parameters().containsKey("nan")) {
       if (value.getStatus() != MetricStatus.NAN || value.getValue() != null) {
-        broke(who + ": not a number has to travel as status NAN without a value");
+        violated(who + ": not a number has to travel as status NAN without a value");
       }
       return;
     }
@@ -194,7 +194,7 @@ final class ClientObserver {
     if (value.getStatus() != MetricStatus.FINITE
         || value.getValue() == null
         || Math.abs(value.getValue() - expected) > PRECISION * expected) {
-      broke(
+      violated(
           who
               + " at "
               + event.getResource()
@@ -218,24 +218,24 @@ final class ClientObserver {
     }
     boolean fails = attempt.turn.parameters().containsKey("fail");
     if (!fails && attempt.endSentAt == Long.MAX_VALUE) {
-      broke(who + " was given up: " + event.getEndReason() + " " + event.getMessage());
+      violated(who + " was given up: " + event.getEndReason() + " " + event.getMessage());
     } else if (fails && event.getEndReason() != EndReason.FAILED) {
-      broke(who + " failed, but ENDED says " + event.getEndReason());
+      violated(who + " failed, but ENDED says " + event.getEndReason());
     }
   }
 
-  /** Checks what must have been seen by the end of a life. */
+  /** Checks what must have been seen by the end of a run. */
   void over() {
     for (Attempt attempt : attempts.values()) {
       String who = "trial " + attempt.grant.getTrial() + ", attempt " + attempt.grant.getAttempt();
       if (!attempt.started) {
-        broke(who + " was granted, but nothing was heard of it");
+        violated(who + " was granted, but nothing was heard of it");
       }
       if (attempt.turn.parameters().containsKey("seconds") && !attempt.sawHeartbeat) {
-        broke(who + ": no heartbeat during an epoch that is longer than the lease");
+        violated(who + ": no heartbeat during an epoch that is longer than the lease");
       }
       if (attempt.turn.parameters().containsKey("fail") && attempt.ended == null) {
-        broke(who + " failed without ENDED");
+        violated(who + " failed without ENDED");
       }
     }
   }

@@ -45,7 +45,7 @@ final class ClientRun {
   /**
    * Starts the client and runs the script to the end.
    *
-   * @param patience how long the life may take, in milliseconds
+   * @param patience how long the run may take, in milliseconds
    */
   RunVerdict play(Map<String, String> connection, List<String> command, Path folder, long patience)
       throws InterruptedException {
@@ -72,7 +72,7 @@ final class ClientRun {
           step(stage, tuner);
         }
         judgeEnd(stage, tuner, client);
-        return new RunVerdict(name, witness.broken(), now() - began, client.lastLines());
+        return new RunVerdict(name, witness.violations(), now() - began, client.lastLines());
       }
     }
   }
@@ -81,7 +81,7 @@ final class ClientRun {
       throws InterruptedException {
     if (!tuner.isOver()) {
       String how = client.isAlive() ? "made no progress" : "ended";
-      witness.broke("the client " + how + " at " + tuner.standing());
+      witness.violated("the client " + how + " at " + tuner.standing());
       return;
     }
     long until = now() + EXIT_MILLIS;
@@ -90,9 +90,9 @@ final class ClientRun {
     }
     OptionalInt status = client.awaitEnd(0);
     if (status.isEmpty()) {
-      witness.broke("the client did not end after RELEASE");
+      witness.violated("the client did not end after RELEASE");
     } else if (status.getAsInt() != 0) {
-      witness.broke("the client ended with status " + status.getAsInt() + " after RELEASE");
+      witness.violated("the client ended with status " + status.getAsInt() + " after RELEASE");
     }
     witness.over();
   }
@@ -112,7 +112,7 @@ final class ClientRun {
   }
 
   private void step(ConformanceTopics stage, ScriptedTuner tuner) {
-    stage.poll((topic, rule) -> witness.broke(topic + ": " + rule)).stream()
+    stage.poll((topic, rule) -> witness.violated(topic + ": " + rule)).stream()
         .sorted(Comparator.comparingLong(ConsumerRecord::timestamp))
         .forEach(record -> arrived(stage, tuner, record));
     // Events first: reports about an attempt count before the next ask.
@@ -132,14 +132,14 @@ final class ClientRun {
       }
       TrialEvent event = stage.event(record);
       if (!Message.isOfWorkers(event.getKind())) {
-        witness.broke("kind " + event.getKind() + " is not one that workers send");
+        witness.violated("kind " + event.getKind() + " is not one that workers send");
         return;
       }
       witness.saw(event, record.timestamp());
       Message message = Message.of(event, tuner.boundary(event.getTrial()));
       events.add(new Waiting(record, now() + disturbance.delay(message)));
     } catch (SerializationException unreadable) {
-      witness.broke(
+      witness.violated(
           "a record on " + record.topic() + " cannot be read: " + unreadable.getMessage());
     }
   }

@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Tests a client: one life for each fault, two at a time, each in its own study. */
+/** Tests a client: one run for each fault, two at a time, each in its own study. */
 public final class Conformance {
 
   private static final long PATIENCE_MILLIS = 150_000;
@@ -51,21 +51,21 @@ public final class Conformance {
     ConformanceTopics.prepare(bootstrapServers, registry, Topics.withPrefix(prefix));
     ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
     try {
-      List<Future<RunVerdict>> lives = new ArrayList<>();
+      List<Future<RunVerdict>> runs = new ArrayList<>();
       for (Fault fault : Fault.values()) {
-        lives.add(
+        runs.add(
             threads.submit(
-                () -> live(fault.toString(), fault, EnumSet.allOf(Message.class), command)));
+                () -> run(fault.toString(), fault, EnumSet.allOf(Message.class), command)));
         if (each && fault != Fault.NONE) {
           for (Message message : Message.values()) {
             String name = message + " " + fault.name().toLowerCase(Locale.ROOT);
-            lives.add(threads.submit(() -> live(name, fault, Set.of(message), command)));
+            runs.add(threads.submit(() -> run(name, fault, Set.of(message), command)));
           }
         }
       }
       List<RunVerdict> verdicts = new ArrayList<>();
-      for (Future<RunVerdict> life : lives) {
-        verdicts.add(life.get());
+      for (Future<RunVerdict> run : runs) {
+        verdicts.add(run.get());
       }
       return verdicts;
     } catch (ExecutionException failed) {
@@ -77,7 +77,7 @@ public final class Conformance {
     }
   }
 
-  private RunVerdict live(String name, Fault fault, Set<Message> kinds, List<String> command)
+  private RunVerdict run(String name, Fault fault, Set<Message> kinds, List<String> command)
       throws InterruptedException {
     String study = "conformance-" + name.replaceAll("[^A-Za-z]+", "-").toLowerCase(Locale.ROOT);
     Path own = folder.resolve(study);

@@ -32,7 +32,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** The topics of one life: reads what its client writes, and sends commands in transactions. */
+/** The topics of one run: reads what its client writes, and sends commands in transactions. */
 final class ConformanceTopics implements AutoCloseable {
 
   private static final int PARTITIONS = 3;
@@ -134,16 +134,16 @@ final class ConformanceTopics implements AutoCloseable {
   /**
    * Reads the client's records since the last call.
    *
-   * @param broke receives records that lie where the tuner would not look
+   * @param violation receives records that lie where the tuner would not look
    */
-  List<ConsumerRecord<byte[], byte[]>> poll(BiConsumer<String, String> broke) {
+  List<ConsumerRecord<byte[], byte[]>> poll(BiConsumer<String, String> violation) {
     List<ConsumerRecord<byte[], byte[]>> own = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
       if (record.key() == null) {
-        broke.accept(record.topic(), "a record has no key: the key is the study");
+        violation.accept(record.topic(), "a record has no key: the key is the study");
       } else if (study.equals(new String(record.key(), StandardCharsets.UTF_8))) {
         if (record.partition() != BuiltInPartitioner.partitionForKey(record.key(), PARTITIONS)) {
-          broke.accept(record.topic(), "a record lies on another partition than murmur2 gives");
+          violation.accept(record.topic(), "a record lies on another partition than murmur2 gives");
         }
         own.add(record);
       }

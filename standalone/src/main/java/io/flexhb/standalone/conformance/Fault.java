@@ -1,6 +1,6 @@
 package io.flexhb.standalone.conformance;
 
-/** What happens to each kind of message the first time that it is sent in a life. */
+/** What happens to each kind of message the first time that it is sent in a run. */
 public enum Fault {
   /** Nothing. */
   NONE("as sent"),

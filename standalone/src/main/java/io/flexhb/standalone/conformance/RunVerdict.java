@@ -3,22 +3,22 @@ package io.flexhb.standalone.conformance;
 import java.util.List;
 
 /**
- * The result of a client in one life.
+ * The result of a client in one run.
  *
  * @param name the fault
- * @param broken the rules that it broke; none = it follows the protocol
- * @param millis duration of the life
+ * @param violations the rules that it violated; none = it follows the protocol
+ * @param millis duration of the run
  * @param lastLines the last lines that the client printed
  */
-public record RunVerdict(String name, List<String> broken, long millis, String lastLines) {
+public record RunVerdict(String name, List<String> violations, long millis, String lastLines) {
 
-  /** Whether no rule was broken. */
+  /** Whether no rule was violated. */
   public boolean isGood() {
-    return broken.isEmpty();
+    return violations.isEmpty();
   }
 
   @Override
   public String toString() {
-    return isGood() ? name + ": passed" : name + ": " + broken + "\n" + lastLines;
+    return isGood() ? name + ": passed" : name + ": " + violations + "\n" + lastLines;
   }
 }

@@ -29,7 +29,7 @@ final class ScriptedTuner {
 
   /** Where commands go. */
   interface Out {
-    /** Sends it; the fault of the life may change when and how many times. */
+    /** Sends it; the fault of the run may change when and how many times. */
     void send(Command command);
 
     /** Sends it in a transaction that is rolled back. */
@@ -80,12 +80,12 @@ final class ScriptedTuner {
       client = Optional.of(ask);
     } else if (!client.get().getWorker().equals(ask.getWorker())
         || client.get().getSlot() != ask.getSlot()) {
-      witness.broke("more than one slot asks: start one worker with one slot");
+      witness.violated("more than one slot asks: start one worker with one slot");
       return;
     }
     long sequence = ask.getAskSequence();
     if (sequence < askSequence) {
-      witness.broke("askSequence fell from " + askSequence + " to " + sequence);
+      witness.violated("askSequence fell from " + askSequence + " to " + sequence);
     } else if (sequence == askSequence) {
       askedAgain(ask);
     } else {
@@ -104,7 +104,7 @@ final class ScriptedTuner {
     if (turn >= 0) {
       witness.asked(ask.getAskSequence(), live, now().trial(), now().attempt(), at);
       if (now().kind() == CommandKind.WAIT) {
-        witness.broke("a parked slot asked under a new number: repeat the same ask");
+        witness.violated("a parked slot asked under a new number: repeat the same ask");
       }
     } else {
       witness.asked(ask.getAskSequence(), false, -1, 0, at);

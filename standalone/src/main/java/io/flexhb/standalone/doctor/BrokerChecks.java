@@ -49,7 +49,7 @@ final class BrokerChecks {
               BROKER,
               nodes.size()
                   + " broker(s) answer at "
-                  + config.told(Setting.BOOTSTRAP_SERVERS)
+                  + config.withSource(Setting.BOOTSTRAP_SERVERS)
                   + ", cluster "
                   + answer(cluster.clusterId())));
     } catch (ExecutionException | TimeoutException away) {
@@ -57,7 +57,7 @@ final class BrokerChecks {
           Finding.problem(
               BROKER,
               "no broker answers at "
-                  + config.told(Setting.BOOTSTRAP_SERVERS)
+                  + config.withSource(Setting.BOOTSTRAP_SERVERS)
                   + ": "
                   + Doctor.innermost(away),
               "check that it runs, and bootstrap.servers and kafka.security.protocol; 'flexhb dev'"

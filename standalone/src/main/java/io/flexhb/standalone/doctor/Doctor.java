@@ -64,8 +64,8 @@ public final class Doctor {
     try {
       List<Finding> findings = new ArrayList<>();
       for (TopicProblem problem : topics.problems()) {
-        String mend = problem.fix().isEmpty() ? MissingRight.REMEDY : problem.fix();
-        findings.add(Finding.problem("topics", problem.topic() + " " + problem.what(), mend));
+        String remedy = problem.fix().isEmpty() ? MissingRight.REMEDY : problem.fix();
+        findings.add(Finding.problem("topics", problem.topic() + " " + problem.what(), remedy));
       }
       List<String> dated = topics.withWritersTime();
       if (!dated.isEmpty()) {
@@ -102,14 +102,16 @@ public final class Doctor {
       if (missing.isEmpty()) {
         return List.of(Finding.ok(RIGHTS, "those of a " + name() + " are granted"));
       }
-      String mend = "flexhb topics acls --principal User:NAME --role " + name();
+      String remedy = "flexhb topics acls --principal User:NAME --role " + name();
       boolean onlySettings =
           missing.stream().allMatch(r -> r.operation() == AclOperation.DESCRIBE_CONFIGS);
-      String says =
+      String message =
           "denied: "
               + missing.stream().map(Rights.Right::toString).collect(Collectors.joining(", "));
       return List.of(
-          onlySettings ? Finding.warning(RIGHTS, says, mend) : Finding.problem(RIGHTS, says, mend));
+          onlySettings
+              ? Finding.warning(RIGHTS, message, remedy)
+              : Finding.problem(RIGHTS, message, remedy));
     } catch (TunerException refused) {
       return List.of(Finding.problem(RIGHTS, refused.getMessage(), MissingRight.REMEDY));
     }

@@ -6,10 +6,10 @@ import java.util.Optional;
  * The finding of one check.
  *
  * @param check its name
- * @param says the finding in one line
- * @param mend the remedy; empty when none is needed
+ * @param message what was found, in one line
+ * @param remedy the remedy; empty when none is needed
  */
-public record Finding(String check, Severity severity, String says, Optional<String> mend) {
+public record Finding(String check, Severity severity, String message, Optional<String> remedy) {
 
   /** How bad it is. */
   public enum Severity {
@@ -21,15 +21,15 @@ public record Finding(String check, Severity severity, String says, Optional<Str
     PROBLEM
   }
 
-  static Finding ok(String check, String says) {
-    return new Finding(check, Severity.OK, says, Optional.empty());
+  static Finding ok(String check, String message) {
+    return new Finding(check, Severity.OK, message, Optional.empty());
   }
 
-  static Finding warning(String check, String says, String mend) {
-    return new Finding(check, Severity.WARNING, says, Optional.of(mend));
+  static Finding warning(String check, String message, String remedy) {
+    return new Finding(check, Severity.WARNING, message, Optional.of(remedy));
   }
 
-  static Finding problem(String check, String says, String mend) {
-    return new Finding(check, Severity.PROBLEM, says, Optional.of(mend));
+  static Finding problem(String check, String message, String remedy) {
+    return new Finding(check, Severity.PROBLEM, message, Optional.of(remedy));
   }
 }

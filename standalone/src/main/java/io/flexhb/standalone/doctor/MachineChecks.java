@@ -83,14 +83,14 @@ final class MachineChecks {
   }
 
   static Finding disk(Path folder, long freeMegabytes) {
-    String says = folder + " has room for " + freeMegabytes + " MB";
-    String mend = "make room there, or set flexhb.state.dir to a larger disk";
+    String message = folder + " has room for " + freeMegabytes + " MB";
+    String remedy = "make room there, or set flexhb.state.dir to a larger disk";
     if (freeMegabytes < LEAST_MEGABYTES) {
-      return Finding.problem(DISK, says, mend);
+      return Finding.problem(DISK, message, remedy);
     }
     return freeMegabytes < ENOUGH_MEGABYTES
-        ? Finding.warning(DISK, says, mend)
-        : Finding.ok(DISK, says);
+        ? Finding.warning(DISK, message, remedy)
+        : Finding.ok(DISK, message);
   }
 
   private static Finding files() {
@@ -101,13 +101,13 @@ final class MachineChecks {
   }
 
   static Finding files(long most) {
-    String says = most + " files may be open at once";
+    String message = most + " files may be open at once";
     if (most < LEAST_FILES) {
-      return Finding.problem(FILES, says, "ulimit -n " + ENOUGH_FILES);
+      return Finding.problem(FILES, message, "ulimit -n " + ENOUGH_FILES);
     }
     return most < ENOUGH_FILES
-        ? Finding.warning(FILES, says, "ulimit -n " + ENOUGH_FILES)
-        : Finding.ok(FILES, says);
+        ? Finding.warning(FILES, message, "ulimit -n " + ENOUGH_FILES)
+        : Finding.ok(FILES, message);
   }
 
   private Path existing() {

@@ -27,7 +27,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Each breach is forged once, and must be found, named and distinguished from retention. */
+/** Each violation is forged once, and must be found, named and distinguished from retention. */
 class AuditTest {
 
   private static final String STUDY = "mnist";
@@ -100,20 +100,20 @@ class AuditTest {
   }
 
   @Test
-  void shouldFindEverythingAsPromised() {
+  void shouldVerifyEveryGuarantee() {
     AuditResult result = Audit.of(topics);
 
-    assertThat(result.breaches()).isEmpty();
+    assertThat(result.violations()).isEmpty();
     assertThat(result.decisions()).isEqualTo(topics.journal.size()).isGreaterThan(6);
     assertThat(result.incarnations()).isEqualTo(1);
-    assertThat(result.held(Guarantee.SEQUENCES)).isEqualTo(topics.journal.size());
-    assertThat(result.held(Guarantee.INPUTS)).isEqualTo(topics.journal.size());
-    assertThat(result.held(Guarantee.REPLAY)).isEqualTo(topics.journal.size());
-    assertThat(result.held(Guarantee.COMMANDS)).isGreaterThan(3);
-    assertThat(result.held(Guarantee.VIEWS)).isEqualTo(topics.state(STUDY).trials().size());
-    assertThat(result.held(Guarantee.STORES)).isEqualTo(1);
-    for (Guarantee promise : Guarantee.values()) {
-      assertThat(result.hidden(promise)).isEmpty();
+    assertThat(result.verified(Guarantee.SEQUENCES)).isEqualTo(topics.journal.size());
+    assertThat(result.verified(Guarantee.INPUTS)).isEqualTo(topics.journal.size());
+    assertThat(result.verified(Guarantee.REPLAY)).isEqualTo(topics.journal.size());
+    assertThat(result.verified(Guarantee.COMMANDS)).isGreaterThan(3);
+    assertThat(result.verified(Guarantee.VIEWS)).isEqualTo(topics.state(STUDY).trials().size());
+    assertThat(result.verified(Guarantee.STORES)).isEqualTo(1);
+    for (Guarantee guarantee : Guarantee.values()) {
+      assertThat(result.unverifiable(guarantee)).isEmpty();
     }
   }
 
@@ -121,31 +121,31 @@ class AuditTest {
   void shouldFindADecisionThatIsMissing() {
     topics.journal.remove(4);
 
-    Breach breach = theFirst(Guarantee.SEQUENCES);
-    assertThat(breach.text()).isEqualTo("decision 6 follows decision 4, expected 5");
-    assertThat(breach.at()).isEqualTo("flexhb.decisions.v1-0@5");
-    assertThat(breach.study()).isEqualTo(STUDY);
+    Violation violation = theFirst(Guarantee.SEQUENCES);
+    assertThat(violation.message()).isEqualTo("decision 6 follows decision 4, expected 5");
+    assertThat(violation.at()).isEqualTo("flexhb.decisions.v1-0@5");
+    assertThat(violation.study()).isEqualTo(STUDY);
   }
 
   @Test
   void shouldFindADecisionThatIsDoubled() {
     topics.journal.add(5, topics.journal.get(4));
 
-    assertThat(theFirst(Guarantee.SEQUENCES).text()).contains("decision 5 follows decision 5");
+    assertThat(theFirst(Guarantee.SEQUENCES).message()).contains("decision 5 follows decision 5");
   }
 
   @Test
   void shouldFindAJournalWithoutItsBeginning() {
     topics.journal.remove(0);
 
-    assertThat(theFirst(Guarantee.SEQUENCES).text()).contains("2 is the first that is there");
+    assertThat(theFirst(Guarantee.SEQUENCES).message()).contains("2 is the first that is there");
   }
 
   @Test
   void shouldFindAnInputThatWasUsedAgain() {
     edit(2, entry -> entry.setOffset(0));
 
-    assertThat(theFirst(Guarantee.INPUTS).text())
+    assertThat(theFirst(Guarantee.INPUTS).message())
         .isEqualTo("decision 3 used the input flexhb.workers.v1-0@0 again");
   }
 
@@ -153,7 +153,7 @@ class AuditTest {
   void shouldFindAnInputOfAnotherPartition() {
     edit(2, entry -> entry.setPartition(1));
 
-    assertThat(theFirst(Guarantee.INPUTS).text()).contains("none of its partition");
+    assertThat(theFirst(Guarantee.INPUTS).message()).contains("on another partition");
   }
 
   @Test
@@ -165,7 +165,7 @@ class AuditTest {
                     input, new WorkRequest(STUDY, null, "x", 9, 1L, List.of(), null, Instant.EPOCH))
                 : input);
 
-    assertThat(theFirst(Guarantee.INPUTS).text())
+    assertThat(theFirst(Guarantee.INPUTS).message())
         .contains("names an input that is not the record at flexhb.workers.v1-0@1");
   }
 
@@ -173,7 +173,7 @@ class AuditTest {
   void shouldFindAnInputThatIsNotThere() {
     topics.inputs.removeIf(input -> input.topic().equals(topics.names().metrics()));
 
-    assertThat(theFirst(Guarantee.INPUTS).text()).contains("where no record is");
+    assertThat(theFirst(Guarantee.INPUTS).message()).contains("where there is no record");
   }
 
   @Test
@@ -183,15 +183,15 @@ class AuditTest {
     topics.inputs.removeIf(input -> input.topic().equals(topics.names().studies()));
 
     AuditResult result = Audit.of(topics);
-    assertThat(result.breaches()).isEmpty();
-    assertThat(result.hidden(Guarantee.INPUTS)).isEqualTo(Map.of(Unverifiable.RETENTION, 4L));
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.unverifiable(Guarantee.INPUTS)).isEqualTo(Map.of(Unverifiable.RETENTION, 4L));
   }
 
   @Test
   void shouldFindADecisionThatTheEngineDoesNotMake() {
     edit(5, entry -> entry.setFacts(List.of()));
 
-    assertThat(theFirst(Guarantee.REPLAY).text())
+    assertThat(theFirst(Guarantee.REPLAY).message())
         .startsWith("decision 6 differs in its facts; journal: []");
   }
 
@@ -200,17 +200,17 @@ class AuditTest {
     edit(0, entry -> entry.setEngineVersion("1"));
 
     AuditResult result = Audit.of(topics);
-    assertThat(result.breaches()).isEmpty();
-    assertThat(result.hidden(Guarantee.REPLAY))
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.unverifiable(Guarantee.REPLAY))
         .isEqualTo(Map.of(Unverifiable.ENGINE, (long) topics.journal.size()));
-    assertThat(result.held(Guarantee.SEQUENCES)).isEqualTo(topics.journal.size());
+    assertThat(result.verified(Guarantee.SEQUENCES)).isEqualTo(topics.journal.size());
   }
 
   @Test
   void shouldFindACommandThatWasNotSent() {
     Command lost = topics.commands.remove(topics.commands.size() - 1).value().orElseThrow();
 
-    assertThat(theFirst(Guarantee.COMMANDS).text())
+    assertThat(theFirst(Guarantee.COMMANDS).message())
         .contains("command " + lost.getId() + " of decision ", "was not sent");
   }
 
@@ -221,7 +221,7 @@ class AuditTest {
     again.setIssuedAt(Instant.ofEpochMilli(99_000));
     topics.commands.add(with(first, again));
 
-    assertThat(Audit.of(topics).breaches()).isEmpty();
+    assertThat(Audit.of(topics).violations()).isEmpty();
   }
 
   @Test
@@ -231,7 +231,7 @@ class AuditTest {
     other.setWaitMillis(4711);
     topics.commands.add(with(first, other));
 
-    assertThat(theFirst(Guarantee.COMMANDS).text()).contains("sent again and is another one");
+    assertThat(theFirst(Guarantee.COMMANDS).message()).contains("sent again and is another one");
   }
 
   @Test
@@ -242,9 +242,9 @@ class AuditTest {
     topics.beginnings.put(topics.names().commands(), 7L);
 
     AuditResult result = Audit.of(topics);
-    assertThat(result.breaches()).isEmpty();
-    assertThat(result.held(Guarantee.COMMANDS)).isEqualTo(topics.commands.size());
-    assertThat(result.hidden(Guarantee.COMMANDS))
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.verified(Guarantee.COMMANDS)).isEqualTo(topics.commands.size());
+    assertThat(result.unverifiable(Guarantee.COMMANDS))
         .isEqualTo(Map.of(Unverifiable.RETENTION, before - topics.commands.size()));
   }
 
@@ -262,7 +262,7 @@ class AuditTest {
   void shouldFindAViewThatWasNotWritten() {
     CommittedRecord<TrialView> last = topics.views.remove(topics.views.size() - 1);
 
-    assertThat(theFirst(Guarantee.VIEWS).text())
+    assertThat(theFirst(Guarantee.VIEWS).message())
         .isEqualTo(
             "trial %d has no view of decision %d"
                 .formatted(
@@ -277,14 +277,14 @@ class AuditTest {
     other.setDecision(999);
     topics.views.add(with(last, other));
 
-    assertThat(theFirst(Guarantee.VIEWS).text()).contains("names decision 999");
+    assertThat(theFirst(Guarantee.VIEWS).message()).contains("names decision 999");
   }
 
   @Test
   void shouldFindAStoreThatFellBehind() {
     topics.stores.put(STUDY, former);
 
-    assertThat(theFirst(Guarantee.STORES).text())
+    assertThat(theFirst(Guarantee.STORES).message())
         .contains("after decision " + former.sequence(), "goes on to decision");
   }
 
@@ -316,14 +316,14 @@ class AuditTest {
             state.brackets().toJavaList(),
             state.slotTable().slots().values().toJavaList()));
 
-    assertThat(theFirst(Guarantee.STORES).text()).contains("study is ", "forged");
+    assertThat(theFirst(Guarantee.STORES).message()).contains("study is ", "forged");
   }
 
   @Test
   void shouldFindAStoreWithoutAStudy() {
     topics.stores.clear();
 
-    assertThat(theFirst(Guarantee.STORES).text()).isEqualTo("the store does not hold the study");
+    assertThat(theFirst(Guarantee.STORES).message()).isEqualTo("the store does not hold the study");
   }
 
   @Test
@@ -331,7 +331,7 @@ class AuditTest {
     topics.journal.clear();
     topics.views.clear();
 
-    assertThat(theFirst(Guarantee.STORES).text()).contains("the journal has none of it");
+    assertThat(theFirst(Guarantee.STORES).message()).contains("the journal has none of it");
   }
 
   @Test
@@ -339,8 +339,8 @@ class AuditTest {
     topics.hasChangelog = false;
 
     AuditResult result = Audit.of(topics);
-    assertThat(result.breaches()).isEmpty();
-    assertThat(result.hidden(Guarantee.STORES))
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.unverifiable(Guarantee.STORES))
         .isEqualTo(Map.of(Unverifiable.MISSING_CHANGELOG, 1L));
   }
 
@@ -355,7 +355,7 @@ class AuditTest {
     topics.stores.put(STUDY, former);
     topics.journalEnd = Optional.of(topics.journal.size() - 1L);
 
-    assertThat(Audit.of(topics).breaches()).isEmpty();
+    assertThat(Audit.of(topics).violations()).isEmpty();
   }
 
   @Test
@@ -369,16 +369,16 @@ class AuditTest {
             topics.names().decisions(), 0, 99, 0, STUDY + "/000000000001", Optional.empty()));
 
     AuditResult result = Audit.of(topics);
-    assertThat(result.breaches()).isEmpty();
-    assertThat(result.hidden(Guarantee.SEQUENCES)).isEqualTo(Map.of(Unverifiable.ERASED, 1L));
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.unverifiable(Guarantee.SEQUENCES)).isEqualTo(Map.of(Unverifiable.ERASED, 1L));
   }
 
-  /** The guarantee must be broken, and be the first of the broken ones. */
-  private Breach theFirst(Guarantee promise) {
-    List<Breach> breaches = Audit.of(topics).breaches();
-    assertThat(breaches).isNotEmpty();
-    assertThat(breaches.get(0).promise()).as("%s", breaches).isEqualTo(promise);
-    return breaches.get(0);
+  /** The guarantee must be violated, and be the first of the violated ones. */
+  private Violation theFirst(Guarantee guarantee) {
+    List<Violation> violations = Audit.of(topics).violations();
+    assertThat(violations).isNotEmpty();
+    assertThat(violations.get(0).guarantee()).as("%s", violations).isEqualTo(guarantee);
+    return violations.get(0);
   }
 
   private void edit(int index, Consumer<JournalEntry> change) {

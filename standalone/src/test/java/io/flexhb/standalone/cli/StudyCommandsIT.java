@@ -129,7 +129,7 @@ class StudyCommandsIT {
     assertThat(run("study", "cancel", "mnist").exitCode()).isEqualTo(ExitCode.OK);
     CliRun tooLate = run("study", "resume", "mnist");
     assertThat(tooLate.exitCode()).isEqualTo(ExitCode.NO);
-    assertThat(tooLate.err()).contains("is cancelled; that is for good");
+    assertThat(tooLate.err()).contains("is cancelled; that is final");
   }
 
   /** Requested to be active, yet paused: every command shows it, and the study can be resumed. */
@@ -223,12 +223,12 @@ class StudyCommandsIT {
     apply(YAML);
     CliRun active = run("study", "close", "mnist");
     assertThat(active.exitCode()).isEqualTo(ExitCode.NO);
-    assertThat(active.err()).contains("is ACTIVE; only a finished study is closed");
+    assertThat(active.err()).contains("is ACTIVE; only a finished study can be closed");
     studyIs("FINISHED", "the budget of 342 is used up");
 
     assertThat(run("study", "close", "mnist").out()).isEqualTo("study mnist closed\n");
     assertThat(run("study", "close", "mnist").out()).isEqualTo("study mnist closed already\n");
-    assertThat(run("study", "resume", "mnist").err()).contains("is closed; that is for good");
+    assertThat(run("study", "resume", "mnist").err()).contains("is closed; that is final");
     CliRun larger = apply(YAML.replace("budget: 342", "budget: 1000"));
     assertThat(larger.exitCode()).isEqualTo(ExitCode.NO);
     assertThat(larger.err()).contains("was closed and keeps its name");

@@ -88,7 +88,7 @@ class ScriptedTunerTest {
     witness.over();
 
     assertThat(tuner.isOver()).isTrue();
-    assertThat(witness.broken()).isEmpty();
+    assertThat(witness.violations()).isEmpty();
   }
 
   @Test
@@ -110,17 +110,17 @@ class ScriptedTunerTest {
 
     assertThat(goOn.getKind()).isEqualTo(CommandKind.CONTINUE);
     assertThat(last()).isSameAs(goOn);
-    assertThat(witness.broken()).isEmpty();
+    assertThat(witness.violations()).isEmpty();
   }
 
   @Test
   void shouldTellAnAskThatBeginsAtOneAndOneThatFalls() {
     ask(1);
-    assertBroken("askSequence begins at 1");
+    assertViolated("askSequence begins at 1");
     sequence = CLOCK;
     ask(++sequence);
     ask(sequence - 5);
-    assertBroken("askSequence fell");
+    assertViolated("askSequence fell");
   }
 
   @Test
@@ -129,7 +129,7 @@ class ScriptedTunerTest {
     started();
     ask(++sequence);
 
-    assertBroken("was live and without ENDED");
+    assertViolated("was live and without ENDED");
   }
 
   @Test
@@ -141,7 +141,7 @@ class ScriptedTunerTest {
     say(ended, now + 1_000);
     ask(++sequence);
 
-    assertBroken("written after the next ask");
+    assertViolated("written after the next ask");
   }
 
   @Test
@@ -153,7 +153,7 @@ class ScriptedTunerTest {
     ask(++sequence);
     ask(++sequence);
 
-    assertBroken("repeat the same ask");
+    assertViolated("repeat the same ask");
   }
 
   @Test
@@ -163,7 +163,7 @@ class ScriptedTunerTest {
     other.setSlot(1);
     tuner.on(other, now);
 
-    assertBroken("more than one slot");
+    assertViolated("more than one slot");
   }
 
   @Test
@@ -172,7 +172,7 @@ class ScriptedTunerTest {
     seen = last();
     report(1, e -> {});
 
-    assertBroken("begins with METRICS instead of STARTED");
+    assertViolated("begins with METRICS instead of STARTED");
   }
 
   @Test
@@ -183,7 +183,7 @@ class ScriptedTunerTest {
     event.setAttempt(9);
     say(event);
 
-    assertBroken("never granted");
+    assertViolated("never granted");
   }
 
   @Test
@@ -196,9 +196,9 @@ class ScriptedTunerTest {
     event.setCommandSeen("y");
     say(event);
 
-    assertBroken("another incarnation");
-    assertBroken("another slot");
-    assertBroken("commandSeen is no command about it");
+    assertViolated("another incarnation");
+    assertViolated("another slot");
+    assertViolated("commandSeen is no command about it");
   }
 
   @Test
@@ -207,7 +207,7 @@ class ScriptedTunerTest {
     started();
     report(2, e -> {});
 
-    assertBroken("reports resource 2 after 0");
+    assertViolated("reports resource 2 after 0");
   }
 
   @Test
@@ -219,7 +219,7 @@ class ScriptedTunerTest {
     report(4, e -> {});
     report(5, e -> {});
 
-    assertBroken("without waiting at its boundary 4");
+    assertViolated("without waiting at its boundary 4");
   }
 
   @Test
@@ -231,7 +231,7 @@ class ScriptedTunerTest {
     report(2, e -> {});
     report(3, e -> e.setCommandSeen(start.getId()));
 
-    assertBroken("commandSeen is not the CONTINUE");
+    assertViolated("commandSeen is not the CONTINUE");
   }
 
   @Test
@@ -241,7 +241,7 @@ class ScriptedTunerTest {
     report(1, e -> {});
     report(2, e -> e.setCheckpoint(null));
 
-    assertBroken("carries no checkpoint");
+    assertViolated("carries no checkpoint");
   }
 
   @Test
@@ -251,7 +251,7 @@ class ScriptedTunerTest {
     report(1, e -> {});
     report(2, e -> e.setCheckpoint(new Checkpoint(1L, "1")));
 
-    assertBroken("names another resource");
+    assertViolated("names another resource");
   }
 
   @Test
@@ -260,7 +260,7 @@ class ScriptedTunerTest {
     started();
     report(1, e -> e.setValues(Map.of("loss", new MetricValue(MetricStatus.FINITE, 5.0))));
 
-    assertBroken("did not go on from its checkpoint");
+    assertViolated("did not go on from its checkpoint");
   }
 
   @Test
@@ -269,7 +269,7 @@ class ScriptedTunerTest {
     started();
     report(1, e -> e.setValues(Map.of()));
 
-    assertBroken("reports no 'loss'");
+    assertViolated("reports no 'loss'");
   }
 
   @Test
@@ -279,7 +279,7 @@ class ScriptedTunerTest {
     now += Script.LEASE_MILLIS + 1;
     report(1, e -> {});
 
-    assertBroken("was silent for");
+    assertViolated("was silent for");
   }
 
   @Test
@@ -290,7 +290,7 @@ class ScriptedTunerTest {
     ended.setEndReason(EndReason.FAILED);
     say(ended);
 
-    assertBroken("was given up: FAILED");
+    assertViolated("was given up: FAILED");
   }
 
   @Test
@@ -300,7 +300,7 @@ class ScriptedTunerTest {
     now += Script.LEASE_MILLIS + 1;
     report(5, e -> {});
 
-    assertBroken("still trains a lease after");
+    assertViolated("still trains a lease after");
   }
 
   @Test
@@ -308,11 +308,11 @@ class ScriptedTunerTest {
     ask(++sequence);
     witness.over();
 
-    assertBroken("nothing was heard of it");
+    assertViolated("nothing was heard of it");
   }
 
-  private void assertBroken(String rule) {
-    assertThat(witness.broken()).anySatisfy(broken -> assertThat(broken).contains(rule));
+  private void assertViolated(String rule) {
+    assertThat(witness.violations()).anySatisfy(violation -> assertThat(violation).contains(rule));
   }
 
   private Command last() {

@@ -20,10 +20,10 @@ class ChecksTest {
 
     Finding ahead = BrokerChecks.clock(NOW + 70_000, NOW, NOW + 10);
     assertThat(ahead.severity()).isEqualTo(Finding.Severity.WARNING);
-    assertThat(ahead.says()).contains("69 s ahead of this machine's");
-    assertThat(ahead.mend()).hasValueSatisfying(m -> assertThat(m).contains("set-ntp true"));
+    assertThat(ahead.message()).contains("69 s ahead of this machine's");
+    assertThat(ahead.remedy()).hasValueSatisfying(m -> assertThat(m).contains("set-ntp true"));
 
-    assertThat(BrokerChecks.clock(NOW - 5_000, NOW, NOW + 10).says()).contains("5 s behind");
+    assertThat(BrokerChecks.clock(NOW - 5_000, NOW, NOW + 10).message()).contains("5 s behind");
   }
 
   @Test
@@ -33,9 +33,9 @@ class ChecksTest {
     assertThat(MachineChecks.disk(folder, 99).severity()).isEqualTo(Finding.Severity.PROBLEM);
     assertThat(MachineChecks.disk(folder, 100).severity()).isEqualTo(Finding.Severity.WARNING);
     assertThat(MachineChecks.disk(folder, 2_048).severity()).isEqualTo(Finding.Severity.OK);
-    assertThat(MachineChecks.disk(folder, 99).says()).isEqualTo("/state has room for 99 MB");
-    assertThat(MachineChecks.disk(folder, 99).mend())
-        .hasValueSatisfying(mend -> assertThat(mend).contains("flexhb.state.dir"));
+    assertThat(MachineChecks.disk(folder, 99).message()).isEqualTo("/state has room for 99 MB");
+    assertThat(MachineChecks.disk(folder, 99).remedy())
+        .hasValueSatisfying(remedy -> assertThat(remedy).contains("flexhb.state.dir"));
   }
 
   @Test
@@ -43,6 +43,6 @@ class ChecksTest {
     assertThat(MachineChecks.files(256).severity()).isEqualTo(Finding.Severity.PROBLEM);
     assertThat(MachineChecks.files(1_024).severity()).isEqualTo(Finding.Severity.WARNING);
     assertThat(MachineChecks.files(65_536).severity()).isEqualTo(Finding.Severity.OK);
-    assertThat(MachineChecks.files(256).mend()).hasValue("ulimit -n 4096");
+    assertThat(MachineChecks.files(256).remedy()).hasValue("ulimit -n 4096");
   }
 }

@@ -6,11 +6,11 @@ package io.flexhb.core.sampler;
  *
  * @param atOneLevel values at some rung level
  * @param atFull values at the largest resource
- * @param instead values at some rung level that replace missing ones at the largest resource;
+ * @param withoutFull values at some rung level that replace missing ones at the largest resource;
  *     {@link #NOTHING} if none can
  * @param lowerLevels whether values below the largest resource matter
  */
-public record ModelNeeds(int atOneLevel, int atFull, int instead, boolean lowerLevels) {
+public record ModelNeeds(int atOneLevel, int atFull, int withoutFull, boolean lowerLevels) {
   /** More values than there can ever be. */
   static final int NOTHING = Integer.MAX_VALUE;
 
@@ -42,7 +42,7 @@ public record ModelNeeds(int atOneLevel, int atFull, int instead, boolean lowerL
    * @param full values at the largest resource
    */
   public boolean metBy(int most, int full) {
-    return most >= instead || most >= atOneLevel && full >= atFull;
+    return most >= withoutFull || most >= atOneLevel && full >= atFull;
   }
 
   @Override
@@ -52,6 +52,6 @@ public record ModelNeeds(int atOneLevel, int atFull, int instead, boolean lowerL
       return full;
     }
     String ordinary = atOneLevel + " values at one level and " + atFull + " at full fidelity";
-    return instead == NOTHING ? ordinary : instead + " values at one level, or " + ordinary;
+    return withoutFull == NOTHING ? ordinary : withoutFull + " values at one level, or " + ordinary;
   }
 }

@@ -15,9 +15,9 @@ import java.util.OptionalLong;
  * the thread that owns the study; times are passed in.
  *
  * <pre>
- * restart(state, now)                   when the study is taken over
- * heard(state, event, now)              for each event, whatever it led to
- * changed(before, after, touched, now)  then, when it changed the study
+ * restart(state, now)                    when the study is taken over
+ * onEvent(state, event, now)             for each event, whatever it led to
+ * onChange(before, after, changes, now)  then, when it changed the study
  * book().due(now), book().returned(check, now)
  * </pre>
  *
@@ -75,13 +75,13 @@ public final class StudyLeases {
    *
    * @param state the study after it
    */
-  public void heard(StudyState state, StudyEvent event, long now) {
+  public void onEvent(StudyState state, StudyEvent event, long now) {
     if (event instanceof StudyEvent.AttemptEvent said) {
       if (said.attempt().incarnation().equals(state.incarnation()) && isOfItsSlot(said, state)) {
         book.renew(attempt(said.attempt().trial(), said.attempt().attempt()), now);
       }
     } else if (event instanceof StudyEvent.WorkAsked asked) {
-      if (isHeard(asked, state)) {
+      if (isCounted(asked, state)) {
         book.renew(new LeaseKey.OfSlot(asked.slot()), now);
       }
     } else if (event instanceof StudyEvent.LeaseExpired expired) {
@@ -107,7 +107,7 @@ public final class StudyLeases {
    * forgotten. It must not keep the slot alive, or a worker that restarts its numbers would be
    * ignored forever.
    */
-  private static boolean isHeard(StudyEvent.WorkAsked asked, StudyState state) {
+  private static boolean isCounted(StudyEvent.WorkAsked asked, StudyState state) {
     return asked.incarnation().map(state.incarnation()::equals).orElse(true)
         && state
             .slotTable()
@@ -117,12 +117,12 @@ public final class StudyLeases {
   }
 
   /**
-   * A decision changed the study. Visits only what the decision touched.
+   * A decision changed the study. Visits only what the decision changed.
    *
    * @param before empty when it created the study
    */
-  public void changed(
-      Optional<StudyState> before, StudyState after, StateChanges touched, long now) {
+  public void onChange(
+      Optional<StudyState> before, StudyState after, StateChanges changes, long now) {
     if (after.status().isOver()) {
       book.endAll();
       return;
@@ -132,16 +132,16 @@ public final class StudyLeases {
       restart(after, now);
       return;
     }
-    for (int number : touched.trials()) {
+    for (int number : changes.trials()) {
       trial(before.flatMap(state -> state.trial(number)), after.trials().get(number), after, now);
     }
-    for (SlotId id : touched.slots()) {
+    for (SlotId id : changes.slots()) {
       slot(id, before, after, now);
     }
-    for (long request : touched.requests()) {
+    for (long request : changes.requests()) {
       suggestion(request, after, now);
     }
-    if (touched.spec()) {
+    if (changes.spec()) {
       deadline(after, now);
     }
   }

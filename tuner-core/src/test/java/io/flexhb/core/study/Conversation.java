@@ -38,7 +38,7 @@ public final class Conversation {
         new StudyEvent.Applied(0, INCARNATION, RequestedState.ACTIVE, spec);
     last = StudyEngine.decide(Optional.empty(), applied);
     state = StudyEngine.apply(Optional.empty(), last);
-    leases.changed(Optional.empty(), state, StateChanges.by(last, Optional.empty(), state), time);
+    leases.onChange(Optional.empty(), state, StateChanges.by(last, Optional.empty(), state), time);
   }
 
   public StudyState state() {
@@ -78,9 +78,9 @@ public final class Conversation {
     if (last.changesState()) {
       state = StudyEngine.apply(before, last);
     }
-    leases.heard(state, event, time);
+    leases.onEvent(state, event, time);
     if (last.changesState()) {
-      leases.changed(before, state, StateChanges.by(last, before, state), time);
+      leases.onChange(before, state, StateChanges.by(last, before, state), time);
     }
     List<String> said = last.commands().stream().map(Conversation::line).toList();
     lines.addAll(said);

@@ -304,9 +304,9 @@ class ImportingTest {
   void shouldSayWhichPartsOfTheStoresChange() {
     StudyState before = c.state();
     send("a", rows(2, 9));
-    StateChanges touched = StateChanges.by(c.last(), Optional.of(before), c.state());
-    assertThat(touched.imported()).containsExactly(0, 1);
-    assertThat(touched.imports()).containsExactly("a");
+    StateChanges changes = StateChanges.by(c.last(), Optional.of(before), c.state());
+    assertThat(changes.imported()).containsExactly(0, 1);
+    assertThat(changes.imports()).containsExactly("a");
   }
 
   private void send(String importId, ImportRow... rows) {

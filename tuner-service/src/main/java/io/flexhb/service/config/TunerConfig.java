@@ -51,7 +51,7 @@ public final class TunerConfig {
   }
 
   /** The value of a setting with its source, for messages; not for secret settings. */
-  public String told(Setting setting) {
+  public String withSource(Setting setting) {
     return text(setting) + given.from(setting);
   }
 

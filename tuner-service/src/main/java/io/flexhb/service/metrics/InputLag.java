@@ -55,10 +55,10 @@ public final class InputLag {
   }
 
   /** A record was processed. */
-  public void dealtWith(String topic, int partition, long offset) {
+  public void processed(String topic, int partition, long offset) {
     OfTopic lag = topics.get(topic);
     if (lag != null) {
-      lag.dealtWith(partition, offset);
+      lag.processed(partition, offset);
     }
   }
 
@@ -125,7 +125,7 @@ public final class InputLag {
       }
     }
 
-    void dealtWith(int partition, long offset) {
+    void processed(int partition, long offset) {
       if (partition < made.length() && offsets.get(partition) <= offset) {
         made.set(partition, 0);
       }

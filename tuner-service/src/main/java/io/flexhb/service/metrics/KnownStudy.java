@@ -84,9 +84,9 @@ final class KnownStudy {
       Optional<StudyState> before,
       StudyState after,
       Decision decision,
-      StateChanges touched,
+      StateChanges changes,
       Supplier<StudyCounters> others) {
-    sums = before.isEmpty() ? StudyTotals.of(after) : sums.after(before, after, touched);
+    sums = before.isEmpty() ? StudyTotals.of(after) : sums.after(before, after, changes);
     boolean ended = after.status().isOver() && !status.isOver();
     status = after.status();
     if (labelled.isEmpty() && labelsSeen != meters.labels().changes()) {

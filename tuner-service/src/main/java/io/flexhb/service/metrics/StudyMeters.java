@@ -31,7 +31,7 @@ public final class StudyMeters implements AutoCloseable {
 
   /** A decision changed a study. */
   public void decided(
-      Optional<StudyState> before, StudyState after, Decision decision, StateChanges touched) {
+      Optional<StudyState> before, StudyState after, Decision decision, StateChanges changes) {
     if (!all.areMetered()) {
       return;
     }
@@ -45,7 +45,7 @@ public final class StudyMeters implements AutoCloseable {
       // From the state before, so that the decision itself is counted.
       known = know(before.orElse(after));
     }
-    known.decided(before, after, decision, touched, all::others);
+    known.decided(before, after, decision, changes, all::others);
   }
 
   private KnownStudy know(StudyState state) {

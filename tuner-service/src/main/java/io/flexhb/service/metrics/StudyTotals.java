@@ -48,10 +48,10 @@ final class StudyTotals {
     return change.done();
   }
 
-  /** The totals after a decision that touched some trials. */
-  StudyTotals after(Optional<StudyState> before, StudyState after, StateChanges touched) {
+  /** The totals after a decision that changed some trials. */
+  StudyTotals after(Optional<StudyState> before, StudyState after, StateChanges changes) {
     Change change = new Change(after, this);
-    for (int number : touched.trials()) {
+    for (int number : changes.trials()) {
       before.flatMap(state -> state.trial(number)).ifPresent(trial -> change.count(trial, -1));
       change.count(after.trials().get(number), 1);
     }

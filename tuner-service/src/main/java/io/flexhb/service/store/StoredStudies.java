@@ -180,42 +180,42 @@ public final class StoredStudies {
    */
   public WriteBatch changes(
       StudyKeys keys,
-      StateChanges touched,
+      StateChanges changes,
       Optional<StudyState> before,
       StudyState after,
       long enqueuedFrom) {
     WriteBatch writes = new WriteBatch(store);
-    if (touched.spec()) {
+    if (changes.spec()) {
       writes.put(
           keys.definition(),
           forms.definition.encode(new StoredDefinition(Definitions.write(after.spec()))));
     }
     writes.put(keys.header(), forms.study.encode(StoredHeaders.toStore(after, enqueuedFrom)));
-    for (int number : touched.trials()) {
+    for (int number : changes.trials()) {
       writes.put(
           keys.trial(number), forms.trial.encode(StoredTrials.toStore(after.trials().get(number))));
     }
-    for (int number : touched.brackets()) {
+    for (int number : changes.brackets()) {
       bracket(writes, keys, before, after.brackets().get(number));
     }
-    for (SlotId id : touched.slots()) {
+    for (SlotId id : changes.slots()) {
       slot(writes, keys, id, before, after);
     }
-    for (long request : touched.requests()) {
+    for (long request : changes.requests()) {
       suggestion(writes, keys, request, after.suggestions());
     }
-    for (int number : touched.imported()) {
+    for (int number : changes.imported()) {
       writes.put(
           keys.imported(number),
           forms.imported.encode(
               StoredImports.toStore(after.imports().configurations().get(number))));
     }
-    for (String id : touched.imports()) {
+    for (String id : changes.imports()) {
       writes.put(
           keys.importRows(id),
           forms.importRows.encode(StoredImports.toStore(id, after.imports().rows().get(id).get())));
     }
-    queue(writes, keys, touched, after, enqueuedFrom);
+    queue(writes, keys, changes, after, enqueuedFrom);
     return writes;
   }
 
@@ -263,14 +263,14 @@ public final class StoredStudies {
   private void queue(
       WriteBatch writes,
       StudyKeys keys,
-      StateChanges touched,
+      StateChanges changes,
       StudyState after,
       long enqueuedFrom) {
-    for (long place = enqueuedFrom - touched.dequeued(); place < enqueuedFrom; place++) {
+    for (long place = enqueuedFrom - changes.dequeued(); place < enqueuedFrom; place++) {
       writes.delete(keys.enqueued(place));
     }
     Vector<Configuration> queue = after.suggestions().enqueued();
-    for (int i = Math.max(0, queue.size() - touched.enqueued()); i < queue.size(); i++) {
+    for (int i = Math.max(0, queue.size() - changes.enqueued()); i < queue.size(); i++) {
       writes.put(
           keys.enqueued(enqueuedFrom + i),
           forms.enqueued.encode(ConfigurationCodec.toWire(queue.get(i))));

@@ -66,7 +66,7 @@ public final class CommitPace {
   }
 
   /** An input was processed: requests a commit if one is due. */
-  public void dealtWith(ProcessorContext<?, ?> context) {
+  public void processed(ProcessorContext<?, ?> context) {
     input();
     askIfDue(context);
   }

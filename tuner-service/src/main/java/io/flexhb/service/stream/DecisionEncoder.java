@@ -116,16 +116,16 @@ final class DecisionEncoder {
             decision.facts(),
             commands,
             decision.reasons()));
-    StateChanges touched = StateChanges.by(decision, before, after);
-    addViews(outputs, before, after, touched, in);
-    long enqueuedFrom = live.map(LiveStudy::enqueuedFrom).orElse(0L) + touched.dequeued();
-    WriteBatch writes = stored.changes(keys, touched, before, after, enqueuedFrom);
+    StateChanges changes = StateChanges.by(decision, before, after);
+    addViews(outputs, before, after, changes, in);
+    long enqueuedFrom = live.map(LiveStudy::enqueuedFrom).orElse(0L) + changes.dequeued();
+    WriteBatch writes = stored.changes(keys, changes, before, after, enqueuedFrom);
     encoding.checkEntry("a part of the study", writes.largest());
     return new Outcome.Changed(
         event,
         decision,
         outputs,
-        new Outcome.Change(keys, live, after, touched, enqueuedFrom, writes));
+        new Outcome.Change(keys, live, after, changes, enqueuedFrom, writes));
   }
 
   /** Holds the record until the study is erased. */
@@ -205,9 +205,9 @@ final class DecisionEncoder {
       Outputs outputs,
       Optional<StudyState> before,
       StudyState after,
-      StateChanges touched,
+      StateChanges changes,
       DecodedInput in) {
-    for (int number : touched.trials()) {
+    for (int number : changes.trials()) {
       Trial is = after.trials().get(number);
       Optional<Trial> was = before.flatMap(state -> state.trial(number));
       if (was.filter(trial -> TrialViewCodec.looksTheSame(trial, is)).isEmpty()) {

@@ -58,7 +58,7 @@ final class Leases {
   void renew(StudyState state, StudyEvent event) {
     Clocks clocks = studies.get(state.spec().study());
     if (clocks != null) {
-      clocks.leases().heard(state, event, event.time());
+      clocks.leases().onEvent(state, event, event.time());
       if (clocks.book().earliest().isEmpty()) {
         forget(state.spec().study());
       }
@@ -67,11 +67,11 @@ final class Leases {
 
   /** An event changed the study; starts, renews and ends its leases. */
   void changed(
-      Optional<StudyState> before, StudyState after, StateChanges touched, StudyEvent event) {
+      Optional<StudyState> before, StudyState after, StateChanges changes, StudyEvent event) {
     Clocks clocks = studies.get(after.spec().study());
     StudyLeases leases = clocks == null ? new StudyLeases() : clocks.leases();
-    leases.heard(after, event, event.time());
-    leases.changed(before, after, touched, event.time());
+    leases.onEvent(after, event, event.time());
+    leases.onChange(before, after, changes, event.time());
     keep(after, leases);
   }
 

@@ -85,7 +85,7 @@ sealed interface Outcome {
       StudyKeys keys,
       Optional<LiveStudy> before,
       StudyState after,
-      StateChanges touched,
+      StateChanges stateChanges,
       long enqueuedFrom,
       WriteBatch writes) {
 

@@ -82,12 +82,12 @@ final class OutcomeApplier implements Outcome.Visitor {
     forward.accept(outcome.outputs(), in.now());
     cache.install(change);
     StudyLog.changed(before, after);
-    meters.decided(before, after, outcome.decision(), change.touched());
-    leases.changed(before, after, change.touched(), outcome.event());
+    meters.decided(before, after, outcome.decision(), change.stateChanges());
+    leases.changed(before, after, change.stateChanges(), outcome.event());
     if (after.status() == StudyStatus.DELETED) {
       erasing.begin(change.keys(), after, in.now());
     } else {
-      request(after, change.touched());
+      request(after, change.stateChanges());
     }
     count(outcome.event(), outcome.decision(), in);
   }
@@ -116,12 +116,12 @@ final class OutcomeApplier implements Outcome.Visitor {
     metrics.input(TunerMetrics.Input.POISON);
   }
 
-  private void request(StudyState after, StateChanges touched) {
+  private void request(StudyState after, StateChanges changes) {
     if (after.status().isOver()) {
       suggestions.forget(after.spec().study());
       return;
     }
-    for (long request : touched.requests()) {
+    for (long request : changes.requests()) {
       if (after.suggestions().pending().containsKey(request)) {
         suggestions.request(after, request);
       }

@@ -103,8 +103,8 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       use(s, record, origin, now);
       parts.metrics().decisionTime().record(Duration.ofNanos(System.nanoTime() - begin));
     }
-    parts.lag().dealtWith(origin.topic(), origin.partition(), origin.offset());
-    pace.dealtWith(context);
+    parts.lag().processed(origin.topic(), origin.partition(), origin.offset());
+    pace.processed(context);
   }
 
   private static void use(Started s, Record<byte[], byte[]> record, Origin origin, long now) {
@@ -129,7 +129,7 @@ final class StudyProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void tick() {
     if (started().task().tick(context.currentSystemTimeMs())) {
       // Its records are visible only after a commit, and no input may arrive that requests one.
-      pace.dealtWith(context);
+      pace.processed(context);
     }
   }
 }

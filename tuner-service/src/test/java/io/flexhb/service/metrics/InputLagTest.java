@@ -34,7 +34,7 @@ class InputLagTest {
   @Test
   void shouldBeNothingOnceAllIsDealtWith() {
     metrics.next(0, 7, secondsAgo(20));
-    lag.dealtWith("test.flexhb.metrics.v1", 0, 7);
+    lag.processed("test.flexhb.metrics.v1", 0, 7);
 
     assertThat(seconds()).isZero();
   }
@@ -43,7 +43,7 @@ class InputLagTest {
   void shouldStandUntilTheNextRecordIsDealtWithToo() {
     metrics.next(0, 7, secondsAgo(20));
     metrics.next(0, 8, secondsAgo(10));
-    lag.dealtWith("test.flexhb.metrics.v1", 0, 7);
+    lag.processed("test.flexhb.metrics.v1", 0, 7);
 
     assertThat(seconds()).isCloseTo(10, A_SECOND);
   }
@@ -75,14 +75,14 @@ class InputLagTest {
     assertThat(tuner.isShortOfThreads()).isFalse();
     assertThat(seconds()).isCloseTo(20, A_SECOND);
 
-    lag.dealtWith("test.flexhb.metrics.v1", 1, 7);
+    lag.processed("test.flexhb.metrics.v1", 1, 7);
     assertThat(seconds()).isZero();
   }
 
   @Test
   void shouldBearAPartitionThatNobodyConfigured() {
     metrics.next(2, 7, secondsAgo(20));
-    lag.dealtWith("test.flexhb.metrics.v1", 2, 7);
+    lag.processed("test.flexhb.metrics.v1", 2, 7);
     lag.forget(2);
 
     assertThat(seconds()).isZero();

@@ -23,7 +23,7 @@ class ProtocolTest {
             .as(line.said())
             .containsExactlyInAnyOrderElementsOf(line.answers());
       }
-      assertThat(transcript.heard())
+      assertThat(transcript.received())
           .extracting(Command::getKind)
           .contains(
               CommandKind.START,
@@ -63,7 +63,7 @@ class ProtocolTest {
             .containsExactlyInAnyOrderElementsOf(line.answers());
         tuner.journal();
         List<Command> again = sayAgain(tuner, transcript, line.said());
-        assertThat(ids(transcript.heard())).as("%s, again", line.said()).containsAll(ids(again));
+        assertThat(ids(transcript.received())).as("%s, again", line.said()).containsAll(ids(again));
         assertThat(tuner.journal()).as("%s, again", line.said()).isEmpty();
       }
     }
@@ -131,7 +131,7 @@ class ProtocolTest {
         transcript.say(line.said());
         journal.addAll(tuner.journal());
       }
-      assertThat(transcript.heard()).isEqualTo(commands);
+      assertThat(transcript.received()).isEqualTo(commands);
       assertThat(journal)
           .extracting(ProtocolTest::withoutOffset)
           .isEqualTo(expected.stream().map(ProtocolTest::withoutOffset).toList());
@@ -147,7 +147,7 @@ class ProtocolTest {
   private static List<Command> playAll(TunerDriver tuner) {
     Transcript transcript = new Transcript(tuner);
     Transcript.LINES.forEach(line -> transcript.say(line.said()));
-    return transcript.heard();
+    return transcript.received();
   }
 
   /** Repeats a message as it was sent then, whatever was granted since. */

@@ -21,7 +21,7 @@ final class RandomRun {
   private final List<String> studies;
   private final Random random;
   private final List<Worker> workers = new ArrayList<>();
-  private final List<Command> heard = new ArrayList<>();
+  private final List<Command> received = new ArrayList<>();
 
   private static final class Worker {
     private final String study;
@@ -48,8 +48,8 @@ final class RandomRun {
   }
 
   /** Every command so far. */
-  List<Command> heard() {
-    return heard;
+  List<Command> received() {
+    return received;
   }
 
   /** One worker does one thing. */
@@ -95,7 +95,7 @@ final class RandomRun {
     Map<String, Worker> byName = new TreeMap<>();
     workers.forEach(worker -> byName.put(worker.name, worker));
     for (Command command : tuner.commands()) {
-      heard.add(command);
+      received.add(command);
       Worker worker = byName.get(command.getWorker());
       if (command.getUntilResource() > 0 && command.getAskSequence() < worker.ask + 1) {
         worker.grant = command;

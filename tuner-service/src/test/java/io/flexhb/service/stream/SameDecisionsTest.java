@@ -147,7 +147,7 @@ class SameDecisionsTest {
         journal.addAll(tuner.journal());
         between.accept(step);
       }
-      return new Run(random.heard(), journal, tuner.counted("flexhb.studies.loaded"));
+      return new Run(random.received(), journal, tuner.counted("flexhb.studies.loaded"));
     }
   }
 

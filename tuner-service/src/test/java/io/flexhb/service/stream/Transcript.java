@@ -63,7 +63,7 @@ final class Transcript {
   private final TunerDriver tuner;
   private final Map<Integer, Command> grants = new HashMap<>();
   private final Map<String, Command> grantAt = new HashMap<>();
-  private final List<Command> heard = new ArrayList<>();
+  private final List<Command> received = new ArrayList<>();
 
   Transcript(TunerDriver tuner) {
     this.tuner = tuner;
@@ -94,7 +94,7 @@ final class Transcript {
         grants.put(answer.getTrial(), answer);
       }
     }
-    heard.addAll(answers);
+    received.addAll(answers);
     return answers;
   }
 
@@ -122,8 +122,8 @@ final class Transcript {
   }
 
   /** All commands so far. */
-  List<Command> heard() {
-    return heard;
+  List<Command> received() {
+    return received;
   }
 
   /**

@@ -8,8 +8,8 @@ import io.flexhb.service.installation.Claim;
 import io.flexhb.service.installation.InstallationTopic;
 import io.flexhb.standalone.audit.Audit;
 import io.flexhb.standalone.audit.AuditResult;
-import io.flexhb.standalone.audit.Breach;
 import io.flexhb.standalone.audit.Guarantee;
+import io.flexhb.standalone.audit.Violation;
 import io.flexhb.standalone.cli.base.ClientCommand;
 import io.flexhb.standalone.cli.base.ExitCode;
 import java.io.PrintWriter;
@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
     name = "audit",
     description = {
       "Read all topics of an installation and check its guarantees, decision by decision.",
-      "Tuners may run during the audit. Exit code 0 when all guarantees hold, 1 with the first"
-          + " breach."
+      "Tuners may run during the audit. Exit code 0 when all guarantees hold, 1 when one is"
+          + " violated."
     },
     footer = {"  flexhb audit", "  flexhb audit --application-id my-tuner --output json"})
 public final class AuditCommand extends ClientCommand {
@@ -47,7 +47,7 @@ public final class AuditCommand extends ClientCommand {
             client.cluster(), applicationId(client.cluster()), partition -> {})) {
       AuditResult result = Audit.of(topics);
       output().answer(tree(result), out -> print(out, result));
-      return result.breaches().isEmpty() ? ExitCode.OK : ExitCode.NO;
+      return result.violations().isEmpty() ? ExitCode.OK : ExitCode.NO;
     }
   }
 
@@ -66,51 +66,55 @@ public final class AuditCommand extends ClientCommand {
 
   private static Map<String, Object> tree(AuditResult result) {
     Map<String, Object> tree = new LinkedHashMap<>();
-    tree.put("ok", result.breaches().isEmpty());
+    tree.put("ok", result.violations().isEmpty());
     tree.put("studies", result.incarnations());
     tree.put("decisions", result.decisions());
-    Map<String, Object> promises = new LinkedHashMap<>();
-    for (Guarantee promise : Guarantee.values()) {
+    Map<String, Object> guarantees = new LinkedHashMap<>();
+    for (Guarantee guarantee : Guarantee.values()) {
       Map<String, Object> one = new LinkedHashMap<>();
-      one.put("holds", result.held(promise));
-      Map<String, Long> hidden = new LinkedHashMap<>();
-      result.hidden(promise).forEach((why, count) -> hidden.put(why.id(), count));
-      one.put("hidden", hidden);
-      promises.put(promise.id(), one);
+      one.put("verified", result.verified(guarantee));
+      Map<String, Long> unverifiable = new LinkedHashMap<>();
+      result.unverifiable(guarantee).forEach((why, count) -> unverifiable.put(why.id(), count));
+      one.put("unverifiable", unverifiable);
+      guarantees.put(guarantee.id(), one);
     }
-    tree.put("promises", promises);
-    List<Map<String, Object>> breaches = new ArrayList<>();
-    for (Breach breach : result.breaches()) {
+    tree.put("guarantees", guarantees);
+    List<Map<String, Object>> violations = new ArrayList<>();
+    for (Violation violation : result.violations()) {
       Map<String, Object> one = new LinkedHashMap<>();
-      one.put("promise", breach.promise().id());
-      one.put("study", breach.study());
-      one.put("incarnation", breach.incarnation());
-      one.put("at", breach.at());
-      one.put("text", breach.text());
-      breaches.add(one);
+      one.put("guarantee", violation.guarantee().id());
+      one.put("study", violation.study());
+      one.put("incarnation", violation.incarnation());
+      one.put("at", violation.at());
+      one.put("message", violation.message());
+      violations.add(one);
     }
-    tree.put("breaches", breaches);
+    tree.put("violations", violations);
     return tree;
   }
 
   private static void print(PrintWriter out, AuditResult result) {
-    Optional<Breach> first = result.breaches().stream().findFirst();
+    Optional<Violation> first = result.violations().stream().findFirst();
     out.println(
         result.decisions() + " decisions of " + result.incarnations() + " studies were audited");
-    for (Guarantee promise : Guarantee.values()) {
-      boolean broken = result.breaches().stream().anyMatch(b -> b.promise() == promise);
-      String hidden =
-          result.hidden(promise).entrySet().stream()
+    for (Guarantee guarantee : Guarantee.values()) {
+      boolean violated = result.violations().stream().anyMatch(v -> v.guarantee() == guarantee);
+      String unverifiable =
+          result.unverifiable(guarantee).entrySet().stream()
               .map(e -> "; " + e.getValue() + " cannot be checked: " + e.getKey().text())
               .collect(Collectors.joining());
       out.printf(
-          "%-9s %-7s %s (%d)%s%n",
-          promise.id(), broken ? "BROKEN" : "ok", promise.text(), result.held(promise), hidden);
+          "%-9s %-8s %s (%d)%s%n",
+          guarantee.id(),
+          violated ? "VIOLATED" : "ok",
+          guarantee.text(),
+          result.verified(guarantee),
+          unverifiable);
     }
     first.ifPresent(
-        breach -> {
-          out.println("first breach, of " + result.breaches().size() + ":");
-          out.println("  " + breach.promise().id() + ": " + breach);
+        violation -> {
+          out.println("first of " + result.violations().size() + " violation(s):");
+          out.println("  " + violation.guarantee().id() + ": " + violation);
         });
   }
 }

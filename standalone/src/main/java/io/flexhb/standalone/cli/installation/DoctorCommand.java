@@ -65,8 +65,8 @@ public final class DoctorCommand implements Callable<Integer> {
         out ->
             findings.forEach(
                 finding -> {
-                  out.printf("%-8s %-13s %s%n", word(finding), finding.check(), finding.says());
-                  finding.mend().ifPresent(mend -> out.println("         -> " + mend));
+                  out.printf("%-8s %-13s %s%n", word(finding), finding.check(), finding.message());
+                  finding.remedy().ifPresent(remedy -> out.println("         -> " + remedy));
                 }));
     boolean healthy = findings.stream().noneMatch(f -> f.severity() == Finding.Severity.PROBLEM);
     return healthy ? ExitCode.OK : ExitCode.NO;
@@ -82,8 +82,8 @@ public final class DoctorCommand implements Callable<Integer> {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("check", finding.check());
     tree.put("severity", finding.severity().name());
-    tree.put("says", finding.says());
-    tree.put("mend", finding.mend().orElse(null));
+    tree.put("message", finding.message());
+    tree.put("remedy", finding.remedy().orElse(null));
     return tree;
   }
 }

@@ -221,7 +221,7 @@ final class KafkaAuditedTopics implements AuditedTopics, AutoCloseable {
               + record.partition()
               + "@"
               + record.offset()
-              + " is none that a tuner writes: "
+              + " was not written by a tuner: "
               + unreadable.getMessage());
     }
   }

@@ -78,7 +78,8 @@ public final class TunerCommand implements Callable<Integer> {
     ProcessLimits.require(ProcessLimits.FOR_A_TUNER);
     TunerService tuner = TunerService.start(config);
     ProgressWatch watch =
-        ProgressWatch.ofTunerAndBroker(tuner, config.told(Setting.BOOTSTRAP_SERVERS), LOG::warn);
+        ProgressWatch.ofTunerAndBroker(
+            tuner, config.withSource(Setting.BOOTSTRAP_SERVERS), LOG::warn);
     ShutdownHook stop =
         ShutdownHook.run(
             () -> {

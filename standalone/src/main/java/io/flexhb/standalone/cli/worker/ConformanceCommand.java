@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Test whether a client, in any language, follows the worker protocol. Starts a broker, a"
           + " registry and a scripted tuner here, loses, duplicates and delays each message, and"
-          + " reports every rule that the client breaks. The client trains the toy of"
+          + " reports every rule that the client violates. The client trains the toy of"
           + " docs/conformance.md. It reads FLEXHB_BOOTSTRAP_SERVERS,"
           + " FLEXHB_SCHEMA_REGISTRY_URL, FLEXHB_TOPIC_PREFIX, FLEXHB_STUDY and FLEXHB_CHECKPOINTS."
     },
@@ -74,7 +74,7 @@ public final class ConformanceCommand implements Callable<Integer> {
               broker.bootstrapServers(),
               registry.url().toString(),
               PREFIX,
-              folder.path().resolve("lives"));
+              folder.path().resolve("runs"));
       return answer(conformance.tryClient(client, each));
     }
   }
@@ -82,12 +82,12 @@ public final class ConformanceCommand implements Callable<Integer> {
   private int answer(List<RunVerdict> verdicts) {
     List<Map<String, Object>> tree = new ArrayList<>();
     for (RunVerdict verdict : verdicts) {
-      Map<String, Object> life = new LinkedHashMap<>();
-      life.put("life", verdict.name());
-      life.put("passed", verdict.isGood());
-      life.put("broken", verdict.broken());
-      life.put("millis", verdict.millis());
-      tree.add(life);
+      Map<String, Object> run = new LinkedHashMap<>();
+      run.put("run", verdict.name());
+      run.put("passed", verdict.isGood());
+      run.put("violations", verdict.violations());
+      run.put("millis", verdict.millis());
+      tree.add(run);
     }
     output.answer(tree, out -> verdicts.forEach(verdict -> print(verdict, out)));
     return verdicts.stream().allMatch(RunVerdict::isGood) ? ExitCode.OK : ExitCode.NO;
@@ -96,9 +96,9 @@ public final class ConformanceCommand implements Callable<Integer> {
   private static void print(RunVerdict verdict, PrintWriter out) {
     out.printf(
         "%-32s %s  (%.1f s)%n",
-        verdict.name(), verdict.isGood() ? "passed" : "BROKEN", verdict.millis() / 1000.0);
+        verdict.name(), verdict.isGood() ? "passed" : "FAILED", verdict.millis() / 1000.0);
     if (!verdict.isGood()) {
-      verdict.broken().forEach(rule -> out.println("    " + rule));
+      verdict.violations().forEach(rule -> out.println("    " + rule));
       out.println(verdict.lastLines());
     }
   }

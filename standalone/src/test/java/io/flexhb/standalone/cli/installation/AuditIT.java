@@ -39,7 +39,7 @@ class AuditIT {
   @TempDir private Path folder;
 
   @Test
-  void shouldFindARunAsPromisedUntilTheJournalIsForged() throws IOException {
+  void shouldFindNoViolationUntilTheJournalIsForged() throws IOException {
     ToyStudy over = ToyStudy.named("over").with("limits", "{\"budget\": 60}");
     ToyStudy goesOn = ToyStudy.named("goes-on").with("limits", "{\"budget\": 100000}");
     ToyStudy deleted = ToyStudy.named("deleted").with("limits", "{\"budget\": 100000}");
@@ -66,7 +66,7 @@ class AuditIT {
 
         CliRun live = audit(harness);
         assertThat(live.err()).isEmpty();
-        assertThat(live.out()).doesNotContain("BROKEN");
+        assertThat(live.out()).doesNotContain("VIOLATED");
         assertThat(live.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(second.epochs()).isPositive();
         assertThat(tuner.failure()).isEmpty();
@@ -76,14 +76,14 @@ class AuditIT {
       JsonNode answer = new ObjectMapper().readTree(stopped.out());
       assertThat(answer.get("ok").asBoolean()).isTrue();
       assertThat(answer.get("decisions").asLong()).isGreaterThan(100);
-      assertThat(answer.at("/promises/stores/holds").asLong()).isGreaterThanOrEqualTo(2);
-      assertThat(answer.at("/promises/replay/holds").asLong())
-          .isEqualTo(answer.at("/promises/sequences/holds").asLong());
+      assertThat(answer.at("/guarantees/stores/verified").asLong()).isGreaterThanOrEqualTo(2);
+      assertThat(answer.at("/guarantees/replay/verified").asLong())
+          .isEqualTo(answer.at("/guarantees/sequences/verified").asLong());
 
       forge(harness, goesOn);
       CliRun forged = audit(harness);
       assertThat(forged.exitCode()).isEqualTo(ExitCode.NO);
-      assertThat(forged.out()).contains("sequences BROKEN", "inputs    BROKEN", "first breach");
+      assertThat(forged.out()).contains("sequences VIOLATED", "inputs    VIOLATED", "first of ");
       assertThat(forged.out()).contains("study goes-on");
     }
   }

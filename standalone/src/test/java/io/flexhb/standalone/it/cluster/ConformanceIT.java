@@ -100,7 +100,7 @@ class ConformanceIT {
           .isNotEmpty()
           .allSatisfy(
               verdict ->
-                  assertThat(verdict.broken())
+                  assertThat(verdict.violations())
                       .containsExactly("the client ended at nobody has asked yet"));
     }
   }

@@ -28,7 +28,7 @@ public final class EventRules implements StudyEvent.Visitor<Rule>, LeaseKey.Visi
 
   @Override
   public Rule on(StudyEvent.AttemptEvent event) {
-    return study -> Reports.heard(study, event);
+    return study -> Reports.received(study, event);
   }
 
   @Override

@@ -22,7 +22,7 @@ public final class Reports {
 
   private Reports() {}
 
-  static RuleResult heard(RuleContext study, StudyEvent.AttemptEvent event) {
+  static RuleResult received(RuleContext study, StudyEvent.AttemptEvent event) {
     AttemptRef ref = event.attempt();
     if (!ref.incarnation().equals(study.state().incarnation())) {
       return zombie(study, event, "it belongs to an earlier incarnation of the study");

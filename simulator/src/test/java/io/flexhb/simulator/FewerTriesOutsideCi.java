@@ -15,7 +15,7 @@ import net.jqwik.api.lifecycle.TryLifecycleContext;
  * All tries of a property where the environment variable {@code CI} is set, one in ten elsewhere.
  * Each run draws others, so that many short runs see as much as a long one.
  */
-final class FewerTriesAtADesk implements AroundTryHook {
+final class FewerTriesOutsideCi implements AroundTryHook {
   private static final int PART = 10;
   private static final boolean ALL = System.getenv("CI") != null;
 

@@ -6,12 +6,13 @@ package io.flexhb.standalone.audit;
  * @param study its name
  * @param incarnation of the study
  * @param at the record that shows it, topic-partition@offset
- * @param text what is wrong, for people
+ * @param message what is wrong, for people
  */
-public record Breach(Guarantee promise, String study, String incarnation, String at, String text) {
+public record Violation(
+    Guarantee guarantee, String study, String incarnation, String at, String message) {
 
   @Override
   public String toString() {
-    return "study " + study + " (" + incarnation + "), " + at + ": " + text;
+    return "study " + study + " (" + incarnation + "), " + at + ": " + message;
   }
 }
