@@ -21,6 +21,11 @@ public interface RuleContext {
 
   Bracket bracket(int number);
 
+  /** Resource of the rung that the trial has reached or is trained for. */
+  default long rungLevelOf(Trial trial) {
+    return bracket(trial.bracket()).levelOf(trial);
+  }
+
   /** Resource units that may still be promised; the largest long when the study has no budget. */
   long remainingBudget();
 

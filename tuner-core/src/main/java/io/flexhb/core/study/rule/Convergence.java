@@ -1,6 +1,7 @@
 package io.flexhb.core.study.rule;
 
 import io.flexhb.core.spec.StoppingNeeds;
+import io.flexhb.core.spec.StudySpec;
 import io.flexhb.core.study.decision.ResultBuilder;
 import io.flexhb.core.study.decision.RuleContext;
 import io.flexhb.core.study.decision.RuleResult;
@@ -26,39 +27,39 @@ final class Convergence {
   private Convergence() {}
 
   static RuleResult ended(RuleContext study, Trial trial, StudyEvent.AttemptEnded event) {
-    String metric = study.spec().objective().metric();
-    if (!study.spec().objective().lastValueStands()) {
-      return AttemptFailures.lose(
-          study,
-          trial,
-          Fact.Blame.FAILURE,
+    Optional<LevelValue> last = lastValue(study.spec(), trial, event);
+    Optional<String> fault = fault(study.spec(), last);
+    return fault.isPresent()
+        ? LostAttempts.lose(study, trial, Fact.Blame.FAILURE, fault.get())
+        : completed(study, trial, last.orElseThrow());
+  }
+
+  /** Why the trainer's end is a failure; empty when its last value stands. */
+  private static Optional<String> fault(StudySpec spec, Optional<LevelValue> last) {
+    if (!spec.objective().lastValueStands()) {
+      return Optional.of(
           "the trainer ended by itself, which the study counts as a failure"
               + " (objective.converged: fails)");
     }
-    Optional<LevelValue> last = lastValue(study, trial, event);
     if (last.isEmpty()) {
-      return AttemptFailures.lose(
-          study,
-          trial,
-          Fact.Blame.FAILURE,
-          Text.of("the trainer ended by itself without a finite value of '%s'", metric));
+      return Optional.of(
+          Text.of(
+              "the trainer ended by itself without a finite value of '%s'",
+              spec.objective().metric()));
     }
-    Optional<String> fault = StoppingNeeds.fault(study.spec(), last.get().value());
-    return fault.isPresent()
-        ? AttemptFailures.lose(
-            study, trial, Fact.Blame.FAILURE, "the trainer ended by itself: " + fault.get())
-        : completed(study, trial, last.get());
+    return StoppingNeeds.fault(spec, last.get().value())
+        .map(fault -> "the trainer ended by itself: " + fault);
   }
 
   /** The value that the worker repeats, otherwise the newest that the study has. */
   private static Optional<LevelValue> lastValue(
-      RuleContext study, Trial trial, StudyEvent.AttemptEnded event) {
+      StudySpec spec, Trial trial, StudyEvent.AttemptEnded event) {
     long kept = trial.levels().isEmpty() ? 0 : newest(trial).resource();
     Optional<LastReport> repeated =
         event
             .last()
             .filter(report -> report.resource() >= Math.max(1, kept))
-            .filter(report -> report.resource() <= study.spec().ladder().maxResource());
+            .filter(report -> report.resource() <= spec.ladder().maxResource());
     if (repeated.isEmpty()) {
       RecentValues recent = trial.recent();
       if (!recent.isEmpty()) {
@@ -69,10 +70,9 @@ final class Convergence {
     if (repeated.get().metric().finite().isEmpty()) {
       return Optional.empty();
     }
-    double value =
-        study.spec().objective().minimised(repeated.get().metric().finite().getAsDouble());
+    double value = spec.objective().minimised(repeated.get().metric().finite().getAsDouble());
     RecentValues recent =
-        trial.recent().with(study.spec().objective().strategy(), repeated.get().resource(), value);
+        trial.recent().with(spec.objective().strategy(), repeated.get().resource(), value);
     double counted = recent.isEmpty() ? value : recent.counted();
     return Optional.of(new LevelValue(0, repeated.get().resource(), counted, true));
   }
@@ -108,7 +108,7 @@ final class Convergence {
           new Fact.ValueRecorded(
               trial.number(), trial.attempt(), study.time(), List.copyOf(levels)));
     }
-    long refund = trial.unusedResource(Math.max(last.resource(), AttemptFailures.reached(trial)));
+    long refund = trial.unusedResource(Math.max(last.resource(), trial.trainedUpTo()));
     Command.Ending command = found.create().complete(trial, reason);
     return found
         .fact(new Fact.Converged(trial.number(), trial.attempt(), last.resource(), refund))

@@ -53,12 +53,12 @@ public final class EventRules implements StudyEvent.Visitor<Rule>, LeaseKey.Visi
 
   @Override
   public Rule on(LeaseKey.OfAttempt key) {
-    return study -> AttemptFailures.expired(study, key);
+    return study -> ExpiredLeases.expired(study, key);
   }
 
   @Override
   public Rule on(LeaseKey.OfSlot key) {
-    return study -> AttemptFailures.expired(study, key);
+    return study -> ExpiredLeases.expired(study, key);
   }
 
   @Override

@@ -23,7 +23,7 @@ final class Grants {
    * the trial would have to start again from 0, the trial fails instead.
    */
   static RuleResult give(RuleContext study, Slot slot, Trial trial) {
-    long until = study.bracket(trial.bracket()).levelOf(trial);
+    long until = study.rungLevelOf(trial);
     Start start = startOf(slot, trial, until);
     long cost = until - start.resource();
     long affordable = study.remainingBudget();
@@ -81,7 +81,7 @@ final class Grants {
 
   /** Lets a live attempt continue to the next rung without a break. */
   static RuleResult goOn(RuleContext study, Trial trial) {
-    long until = study.bracket(trial.bracket()).levelOf(trial);
+    long until = study.rungLevelOf(trial);
     long from = until - trial.promised();
     ResultBuilder found = study.result();
     Command.Grant command =
@@ -107,7 +107,7 @@ final class Grants {
    * beginning.
    */
   private static Start startOf(Slot slot, Trial trial, long until) {
-    Optional<Checkpoint> checkpoint = trial.checkpoint().filter(c -> c.resource() < until);
+    Optional<Checkpoint> checkpoint = trial.checkpointBelow(until);
     long saved = checkpoint.map(Checkpoint::resource).orElse(0L);
     long held =
         slot.holding().stream()

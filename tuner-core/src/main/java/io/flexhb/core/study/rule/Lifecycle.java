@@ -214,7 +214,7 @@ public final class Lifecycle {
     List<Rule> each = new ArrayList<>();
     for (Slot slot : study.state().slotTable().slots().values()) {
       if (study.state().trains(slot)) {
-        each.add(after -> AttemptFailures.interrupt(after, after.trial(slot.trial()), reason));
+        each.add(after -> LostAttempts.interrupt(after, after.trial(slot.trial()), reason));
       }
     }
     return RuleResult.NOTHING.thenEach(each);

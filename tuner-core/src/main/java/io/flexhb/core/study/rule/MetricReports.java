@@ -123,7 +123,7 @@ final class MetricReports {
             .send(Reports.fence(report, reason))
             .done();
     return trial.isLive()
-        ? rejected.then(after -> AttemptFailures.lose(after, trial, Fact.Blame.FAILURE, reason))
+        ? rejected.then(after -> LostAttempts.lose(after, trial, Fact.Blame.FAILURE, reason))
         : rejected;
   }
 
@@ -144,7 +144,7 @@ final class MetricReports {
   /** Fails the trial at a rung, without retry; elsewhere the value is treated as missing. */
   private static RuleResult notFinite(
       RuleContext study, Trial trial, StudyEvent.Reported report, Metric.NotFinite bad) {
-    long level = study.bracket(trial.bracket()).levelOf(trial);
+    long level = study.rungLevelOf(trial);
     if (!isAwaited(trial) || report.resource() < level || trial.valueAt(level).isPresent()) {
       return RuleResult.rejected(
           Rejection.Kind.INVALID,
@@ -155,7 +155,7 @@ final class MetricReports {
               bad.what(),
               study.spec().shown(report.resource())));
     }
-    return AttemptFailures.fail(
+    return FailedTrials.fail(
         study,
         trial,
         Fact.Blame.FAILURE,
@@ -202,7 +202,7 @@ final class MetricReports {
                   trial.number(), trial.status(), study.spec().shown(report.resource())))
           .done();
     }
-    long rungLevel = study.bracket(trial.bracket()).levelOf(trial);
+    long rungLevel = study.rungLevelOf(trial);
     return reached.stream().anyMatch(v -> v.level() == rungLevel)
         ? found.done().then(after -> arrived(after, trial.number(), rungLevel))
         : found.done().then(after -> EarlyStopping.judge(after, after.trial(trial.number())));
@@ -254,12 +254,12 @@ final class MetricReports {
     return isAwaited(trial)
         ? rejected.then(
             after ->
-                AttemptFailures.fail(
+                FailedTrials.fail(
                     after,
                     trial,
                     Fact.Blame.FAILURE,
                     "failed: " + reason,
-                    OptionalLong.of(study.bracket(trial.bracket()).levelOf(trial)),
+                    OptionalLong.of(study.rungLevelOf(trial)),
                     report.resource()))
         : rejected;
   }

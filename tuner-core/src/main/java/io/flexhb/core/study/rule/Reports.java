@@ -132,7 +132,7 @@ public final class Reports {
 
     @Override
     public RuleResult said(StudyEvent.AttemptEnded event) {
-      return AttemptFailures.ended(study, trial, event);
+      return AttemptEnds.ended(study, trial, event);
     }
   }
 

@@ -75,7 +75,7 @@ final class StallRule {
   }
 
   private static RuleResult stalled(RuleContext study, Trial trial, Progress last, long since) {
-    return AttemptFailures.fail(
+    return FailedTrials.fail(
         study,
         trial,
         Fact.Blame.FAILURE,
@@ -92,6 +92,6 @@ final class StallRule {
                 : "multiples of " + study.spec().step() + " and begin there",
             study.spec().shown(trial.untilResource())),
         OptionalLong.empty(),
-        Math.max(last.resource(), AttemptFailures.reached(trial)));
+        Math.max(last.resource(), trial.trainedUpTo()));
   }
 }

@@ -6,7 +6,6 @@ import io.flexhb.core.study.decision.Rule;
 import io.flexhb.core.study.decision.RuleContext;
 import io.flexhb.core.study.decision.RuleResult;
 import io.flexhb.core.study.message.Command;
-import io.flexhb.core.study.message.LastAttempt;
 import io.flexhb.core.study.message.SlotId;
 import io.flexhb.core.study.message.StudyEvent;
 import io.flexhb.core.study.message.Text;
@@ -53,24 +52,9 @@ public final class WorkRequests {
       return answerAgain(study, known.get());
     }
     return known
-        .map(slot -> endedBefore(study, slot, event))
+        .map(slot -> AttemptEnds.beforeAsk(study, slot, event))
         .orElse(RuleResult.NOTHING)
         .then(after -> park(after, event));
-  }
-
-  /** The slot no longer trains the trial of its last ask. */
-  private static RuleResult endedBefore(RuleContext study, Slot slot, StudyEvent.WorkAsked event) {
-    Optional<LastAttempt> account =
-        event
-            .last()
-            .filter(
-                last ->
-                    study.state().trains(slot)
-                        && slot.trains(last.attempt(), study.state().incarnation()));
-    return account.isPresent()
-        ? AttemptFailures.ended(
-            study, study.trial(slot.trial()), account.get().ended(event.time(), event.slot()))
-        : AttemptFailures.abandoned(study, slot);
   }
 
   private static RuleResult answerAgain(RuleContext study, Slot slot) {

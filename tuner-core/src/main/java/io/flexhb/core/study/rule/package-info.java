@@ -5,8 +5,10 @@
  *
  * <ul>
  *   <li>{@code WorkRequests}, {@code Grants}: a worker asks (section 8)
- *   <li>{@code Reports}, {@code MetricReports}, {@code StallRule}, {@code Convergence}: a trainer
- *       reports; {@code AttemptFailures}: an attempt fails, or its lease expires
+ *   <li>{@code Reports}, {@code MetricReports}, {@code StallRule}: a trainer reports
+ *   <li>{@code AttemptEnds}, {@code Convergence}: a worker has ended an attempt; {@code
+ *       ExpiredLeases}: it fell silent
+ *   <li>{@code LostAttempts}, {@code FailedTrials}: the trial gets another attempt, or fails
  *   <li>{@code PromotionRule} with {@code RungPromotion} and {@code RungDecisions}: a rung is
  *       complete: successive halving, GloSH and revival (section 3); with {@code
  *       AsynchronousPromotion} and {@code Asha}: trials do not wait for rungs

@@ -110,6 +110,16 @@ public record Trial(
     return isLive() ? Math.max(0, untilResource - Math.max(fromResource, reached)) : 0;
   }
 
+  /** Resource up to which it is known to be trained: its last value or its checkpoint, absolute. */
+  public long trainedUpTo() {
+    return Math.max(resource(), checkpoint.map(Checkpoint::resource).orElse(0L));
+  }
+
+  /** The newest checkpoint, if training can be resumed from it up to that resource. */
+  public Optional<Checkpoint> checkpointBelow(long until) {
+    return checkpoint.filter(saved -> saved.resource() < until);
+  }
+
   /** Whether an attempt is granted and not ended. */
   public boolean isLive() {
     return status == TrialStatus.RUNNING;
