@@ -27,7 +27,7 @@ int main(int argc, char **argv) {
   if (argc > 5) {
     open_in(argv[5], "r", &file);
     if (fscanf(file, "%ld %lf %lf %lf %lf", &epoch, &x, &y, &vx, &vy) != 5) {
-      fprintf(stderr, "%s is no checkpoint\n", argv[5]);
+      fprintf(stderr, "%s is not a checkpoint\n", argv[5]);
       return 1;
     }
     fclose(file);

@@ -52,6 +52,7 @@ def worker(
     checkpoints: folder shared by all workers of the study (FLEXHB_CHECKPOINTS; default `flexhb-checkpoints`).
     on_discard: called with the trial and reference of each checkpoint that can be deleted; this package deletes its own
     folders itself.
+    close_timeout: seconds to wait at the end until the broker has all records.
     unknown_study_timeout: seconds after which a study unknown to the tuner raises `NoSuchStudy`; None = never.
     For the others see `flexhb.settings`. Arguments override FLEXHB_* variables, which override the file.
     """

@@ -65,7 +65,7 @@ public final class InputCodec {
       throw new PoisonRecord(
           "the key '"
               + study
-              + "' is no study id: use 1 to 100 of A-Z a-z 0-9 . _ - as plain text");
+              + "' is not a study id: use 1 to 100 of A-Z a-z 0-9 . _ - as plain text");
     }
     return study;
   }

@@ -103,7 +103,7 @@ final class ApplyRequest {
     }
     if (answer instanceof TunerAnswer.Unanswered && !options.timeout().isZero()) {
       throw new NoAnswerException(
-          "the study was sent, but no tuner took it up within "
+          "the study was sent, but no tuner processed it within "
               + options.timeout().toSeconds()
               + " s. It will be "
               + effect

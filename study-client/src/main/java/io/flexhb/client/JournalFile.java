@@ -77,7 +77,7 @@ public final class JournalFile {
     } catch (IOException | AvroRuntimeException e) {
       throw new InvalidRequestException(
           path
-              + " is no journal ('flexhb decisions STUDY --export FILE' writes one): "
+              + " is not a journal ('flexhb decisions STUDY --export FILE' writes one): "
               + e.getMessage());
     }
   }

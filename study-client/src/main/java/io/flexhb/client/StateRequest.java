@@ -24,7 +24,7 @@ final class StateRequest {
       RequestedState wanted,
       Duration wait) {
     if (wanted == RequestedState.UNKNOWN) {
-      throw new InvalidRequestException("UNKNOWN is no state to ask for");
+      throw new InvalidRequestException("UNKNOWN is not a state that can be requested");
     }
     this.records = records;
     this.sender = sender;

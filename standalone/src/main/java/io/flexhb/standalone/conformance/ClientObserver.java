@@ -137,7 +137,7 @@ final class ClientObserver {
     attempt.lastSign = at;
     Long seen = boundaries.get(event.getCommandSeen());
     if (seen == null) {
-      violated(event.getKind() + " of " + who + ": commandSeen is no command about it");
+      violated(event.getKind() + " of " + who + ": commandSeen is not a command about it");
     }
     switch (event.getKind()) {
       case METRICS -> metrics(attempt, event, who, at, seen == null ? Long.MAX_VALUE : seen);

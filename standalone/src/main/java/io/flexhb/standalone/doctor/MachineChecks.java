@@ -51,7 +51,7 @@ final class MachineChecks {
     if (!Files.isDirectory(existing) || !Files.isWritable(existing)) {
       return Finding.problem(
           STATE,
-          existing + " is no folder that this user may write",
+          existing + " is not a folder that this user may write to",
           "chown it, or set flexhb.state.dir to another folder");
     }
     Path lock = folder.resolve(config.text(Setting.APPLICATION_ID)).resolve(".lock");

@@ -132,7 +132,7 @@ public final class RegistryProcess implements AutoCloseable {
     return new StartupException(
         "The schema registry cannot be run with "
             + ServerCommand.java(config)
-            + (cause == null ? ", which is no program" : " (" + cause + ")"),
+            + (cause == null ? ", which is not a program" : " (" + cause + ")"),
         "Install a Java 17 or later with its launcher, and start FlexHB with it",
         cause);
   }

@@ -448,7 +448,7 @@ class CliTest {
 
     assertThat(none.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(none.err()).isEqualTo("flexhb: there is no file none.properties\n");
-    assertThat(noText.err()).isEqualTo("flexhb: file " + binary + " is no text in UTF-8\n");
+    assertThat(noText.err()).isEqualTo("flexhb: file " + binary + " is not UTF-8 text\n");
   }
 
   @Test

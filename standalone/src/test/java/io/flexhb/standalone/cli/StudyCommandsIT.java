@@ -267,7 +267,18 @@ class StudyCommandsIT {
     CliRun run = apply(YAML, "--wait", "1");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
-    assertThat(run.err()).contains("no tuner took it up within 1 s");
+    assertThat(run.err()).contains("no tuner processed it within 1 s");
+    tuner = new FakeTuner(config);
+  }
+
+  @Test
+  void shouldSayHowManySimulatedStudiesNoTunerAccepted() {
+    tuner.close();
+
+    CliRun run = run("simulate", "--studies", "3", "--wait", "1");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+    assertThat(run.err()).contains("no tuner accepted 3 of 3 studies within 1 s", "--wait");
     tuner = new FakeTuner(config);
   }
 

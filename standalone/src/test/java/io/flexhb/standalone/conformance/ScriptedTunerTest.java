@@ -198,7 +198,7 @@ class ScriptedTunerTest {
 
     assertViolated("another incarnation");
     assertViolated("another slot");
-    assertViolated("commandSeen is no command about it");
+    assertViolated("commandSeen is not a command about it");
   }
 
   @Test

@@ -23,7 +23,7 @@ class DocLinksTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} (.*)$");
 
-  /** Code in a page is no text. */
+  /** Code in a page is not prose. */
   private static final Pattern CODE = Pattern.compile("(?s)```.*?```|`[^`\n]*`");
 
   @Test

@@ -138,7 +138,7 @@ public final class ImportFileReader {
         problems.add(
             "column '"
                 + name
-                + "' is no parameter of the study; rename it, or leave it out with --ignore '"
+                + "' is not a parameter of the study; rename it, or leave it out with --ignore '"
                 + name
                 + "'");
       }
@@ -247,7 +247,7 @@ public final class ImportFileReader {
         measurements(place, row).ifPresent(found -> rows.add(place, named(configuration), found));
       }
     } catch (JsonProcessingException broken) {
-      rows.reject(place, "is no JSON object on one line: " + broken.getOriginalMessage());
+      rows.reject(place, "is not a JSON object on one line: " + broken.getOriginalMessage());
     }
   }
 

@@ -177,7 +177,7 @@ class ImportFileReaderTest {
             "line 6: loss: must be a number, or NaN where the training failed, was 'x'",
             "line 7: measurements: is empty; give at least one",
             "line 8: must be a JSON object",
-            "line 9: is no JSON object on one line");
+            "line 9: is not a JSON object on one line");
   }
 
   @Test
@@ -185,9 +185,9 @@ class ImportFileReaderTest {
     assertThatThrownBy(() -> read("lr,untis,lr,trial,loss\n0.1,16,0.1,1,0.2\n"))
         .hasMessageContainingAll(
             "there is no column 'resource'; add it",
-            "column 'untis' is no parameter of the study; rename it, or leave it out with --ignore"
+            "column 'untis' is not a parameter of the study; rename it, or leave it out with --ignore"
                 + " 'untis'",
-            "column 'trial' is no parameter",
+            "column 'trial' is not a parameter",
             "column 'lr' is there twice")
         .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain("column 'loss'"));
   }

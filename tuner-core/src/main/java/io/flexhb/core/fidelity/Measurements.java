@@ -223,7 +223,7 @@ public final class Measurements {
     private int indexOf(long level) {
       int index = levels.indexOf(level);
       if (index < 0) {
-        throw new IllegalArgumentException(level + " is no fidelity level, they are " + levels);
+        throw new IllegalArgumentException(level + " is not a fidelity level, they are " + levels);
       }
       return index;
     }

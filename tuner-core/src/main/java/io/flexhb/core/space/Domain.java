@@ -12,7 +12,7 @@ sealed interface Domain
   /** The value at an index 0 .. size-1; finite domains only. */
   Object valueAt(long index);
 
-  /** The index of a value, -1 when it is none of this domain's; finite domains only. */
+  /** The index of a value, -1 when it is not in this domain; finite domains only. */
   long indexOf(Object value);
 
   /** The value for a uniform number in [0, 1). */

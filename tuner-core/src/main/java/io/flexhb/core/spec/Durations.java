@@ -16,7 +16,7 @@ final class Durations {
 
   private Durations() {}
 
-  /** Milliseconds; empty when the text is no time span. */
+  /** Milliseconds; empty when the text is not a time span. */
   static OptionalLong parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (text.isEmpty() || !matcher.matches()) {

@@ -69,7 +69,7 @@ class MeasurementsTest {
   @Test
   void shouldRefuseAValueBetweenLevels() {
     assertThatThrownBy(() -> builder().value(2, 1, x(1), .5))
-        .hasMessageContaining("2 is no fidelity level");
+        .hasMessageContaining("2 is not a fidelity level");
   }
 
   private static Measurements.Builder builder() {

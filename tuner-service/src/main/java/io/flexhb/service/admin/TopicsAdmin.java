@@ -30,7 +30,7 @@ public final class TopicsAdmin {
 
   private static final long PAUSE_MS = 20;
   private static final String MAKE =
-      "Make what is missing with 'flexhb topics apply', or set flexhb.topic.create=true.";
+      "Create the missing topics with 'flexhb topics apply', or set flexhb.topic.create=true.";
   private static final String HIDDEN =
       "denies DESCRIBE, READ and WRITE, so nobody can say whether it exists: grant the rights that"
           + " 'flexhb topics acls' prints";

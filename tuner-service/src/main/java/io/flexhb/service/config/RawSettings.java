@@ -77,7 +77,7 @@ public final class RawSettings {
     } catch (NoSuchFileException missing) {
       throw new InvalidConfigException(List.of("there is no file " + file));
     } catch (MalformedInputException binary) {
-      throw new InvalidConfigException(List.of("file " + file + " is no text in UTF-8"));
+      throw new InvalidConfigException(List.of("file " + file + " is not UTF-8 text"));
     } catch (IOException | IllegalArgumentException unreadable) {
       throw new InvalidConfigException(
           List.of("file " + file + " cannot be read: " + unreadable.getMessage()));

@@ -41,7 +41,7 @@ record DeadLetter(ConsumerRecord<String, byte[]> record) {
     /**
      * Parses the form that {@link #toString} writes.
      *
-     * @throws CommandFailure when the text is no position
+     * @throws CommandFailure when the text is not a position
      */
     static Place of(String text) {
       Matcher place = PLACE.matcher(text);
@@ -49,7 +49,7 @@ record DeadLetter(ConsumerRecord<String, byte[]> record) {
         throw CommandFailure.badInput(
             "'"
                 + text
-                + "' is no place on the DLQ: give PARTITION@OFFSET, as 'flexhb dlq list' shows it");
+                + "' is not a position on the DLQ: give PARTITION@OFFSET, as 'flexhb dlq list' shows it");
       }
       return new Place(Integer.parseInt(place.group(1)), Long.parseLong(place.group(2)));
     }

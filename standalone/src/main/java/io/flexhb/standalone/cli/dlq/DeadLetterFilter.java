@@ -65,6 +65,6 @@ final class DeadLetterFilter {
         .orElseThrow(
             () ->
                 CommandFailure.badInput(
-                    "'" + topic + "' is none of the topics " + config.topics().all()));
+                    "'" + topic + "' is not one of the topics " + config.topics().all()));
   }
 }

@@ -19,6 +19,7 @@ import io.flexhb.service.metrics.ScrapedRegistry;
 import io.flexhb.standalone.cli.base.ClientCommand;
 import io.flexhb.standalone.cli.base.CommandFailure;
 import io.flexhb.standalone.cli.base.ExitCode;
+import io.flexhb.standalone.cli.base.NonNegativeInt;
 import io.flexhb.standalone.cli.base.WorkerConfigs;
 import io.flexhb.standalone.cli.output.ValueFormat;
 import io.flexhb.standalone.cli.process.ProgressWatch;
@@ -92,6 +93,15 @@ public final class SimulateCommand extends ClientCommand {
   private int seconds = 60;
 
   @Option(
+      names = "--wait",
+      paramLabel = "SECONDS",
+      converter = NonNegativeInt.class,
+      description =
+          "How long to wait until a tuner has accepted all studies; 0 = not at all (default: 20"
+              + " and one more for every 100 studies).")
+  private Integer waitSeconds;
+
+  @Option(
       names = "--threads",
       paramLabel = "N",
       defaultValue = "1",
@@ -150,7 +160,7 @@ public final class SimulateCommand extends ClientCommand {
         ProgressWatch.ofBroker(cluster.admin(), cluster.config().toString(), output()::note);
     try (ShutdownSignal shutdown = ShutdownSignal.interrupting(this::noteShutdown)) {
       try {
-        made.create();
+        made.create(acceptanceWait());
         LoadResult result =
             simulate(plan, WorkerConfigs.of(cluster.config(), DELIVERY_LIMIT).build());
         Optional<BareResult> bare =
@@ -180,6 +190,12 @@ public final class SimulateCommand extends ClientCommand {
     } finally {
       watch.close();
     }
+  }
+
+  private Duration acceptanceWait() {
+    return waitSeconds == null
+        ? SimulatedStudies.usualWait(studies)
+        : Duration.ofSeconds(waitSeconds);
   }
 
   private LoadResult simulate(LoadPlan plan, TrialClientConfig config) {

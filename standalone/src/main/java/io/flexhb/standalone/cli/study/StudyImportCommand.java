@@ -71,7 +71,7 @@ final class StudyImportCommand extends ClientCommand {
   @Option(
       names = "--ignore",
       paramLabel = "COLUMN",
-      description = "A column to ignore because it is no parameter; repeatable.")
+      description = "A column to ignore because it is not a parameter; repeatable.")
   private Set<String> ignored = Set.of();
 
   @Option(

@@ -186,13 +186,13 @@ public final class Mlp {
    * Restores the state of a network with the same hidden layers. The other hyperparameters may
    * differ; they apply from the next epoch on.
    *
-   * @throws IllegalArgumentException when the bytes are no checkpoint of such a network
+   * @throws IllegalArgumentException when the bytes are not a checkpoint of such a network
    */
   public void restore(byte[] checkpoint) {
     ByteBuffer buffer = ByteBuffer.wrap(checkpoint);
     int floats = layers.stream().mapToInt(DenseLayer::savedSize).sum();
     if (checkpoint.length < CHECKPOINT_HEADER || buffer.getInt() != CHECKPOINT_FORMAT) {
-      throw new IllegalArgumentException("These bytes are no checkpoint of a network");
+      throw new IllegalArgumentException("These bytes are not a checkpoint of a network");
     }
     int[] units = {buffer.getInt(), buffer.getInt(), buffer.getInt()};
     int[] expected = layers.stream().mapToInt(DenseLayer::outputs).toArray();

@@ -71,7 +71,7 @@ class DlqIT {
     assertThat(run("dlq", "list", "--reason", "forged").out()).doesNotContain("mnist");
     assertThat(run("dlq", "list", "--last", "1").err()).contains("1 older ones");
     assertThat(run("dlq", "list", "-o", "json").out()).contains("\"place\" : \"0@0\"");
-    assertThat(run("dlq", "list", "--topic", "nothing").err()).contains("'nothing' is none of");
+    assertThat(run("dlq", "list", "--topic", "nothing").err()).contains("'nothing' is not one of");
   }
 
   @Test

@@ -102,7 +102,7 @@ class DoctorIT {
   void shouldNameTopicsThatAreMissingOrOfAnotherShape() throws IOException {
     assertThat(run("doctor").out())
         .contains("problem  topics        " + topics.metrics() + " is missing")
-        .contains("-> Make what is missing with 'flexhb topics apply'");
+        .contains("-> Create the missing topics with 'flexhb topics apply'");
 
     run("topics", "apply");
     Files.writeString(
@@ -126,7 +126,7 @@ class DoctorIT {
     assertThat(run.out())
         .contains("problem  broker        no broker answers at 127.0.0.1:1")
         .contains("problem  registry      Schema registry at http://127.0.0.1:1 is unavailable")
-        .contains("problem  state         " + file + " is no folder that this user may write")
+        .contains("problem  state         " + file + " is not a folder that this user may write to")
         .doesNotContain("topics  ");
   }
 

@@ -155,7 +155,7 @@ class ReplayTest {
     assertThat(none.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(none.err()).startsWith("flexhb: cannot read " + file + " (");
     assertThat(other.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(other.err()).contains("is no journal");
+    assertThat(other.err()).contains("is not a journal");
   }
 
   private void decide(SpecificRecord input) {

@@ -129,11 +129,11 @@ class PoisonIT {
   static Stream<Arguments> keys() {
     return Stream.of(
         arguments(named("none", null), "has no key"),
-        arguments(named("empty", new byte[0]), "is no study id"),
-        arguments(named("blank", utf8("my study")), "is no study id"),
-        arguments(named("not UTF-8", new byte[] {(byte) 0xFF, (byte) 0xFE}), "is no study id"),
-        arguments(named("Avro", new byte[] {0, 0, 0, 0, 1, 2, 115}), "is no study id"),
-        arguments(named("too long", utf8("s".repeat(101))), "is no study id"),
+        arguments(named("empty", new byte[0]), "is not a study id"),
+        arguments(named("blank", utf8("my study")), "is not a study id"),
+        arguments(named("not UTF-8", new byte[] {(byte) 0xFF, (byte) 0xFE}), "is not a study id"),
+        arguments(named("Avro", new byte[] {0, 0, 0, 0, 1, 2, 115}), "is not a study id"),
+        arguments(named("too long", utf8("s".repeat(101))), "is not a study id"),
         arguments(named("another study", utf8("other")), "both must be the same"));
   }
 

@@ -30,7 +30,7 @@ public interface MetricSource {
    * http://localhost:PORT/PATH}.
    *
    * @param folder base of relative paths
-   * @throws IllegalArgumentException when the name is none of these
+   * @throws IllegalArgumentException when the name is not one of these
    */
   static MetricSource of(String name, Path folder, OutputFormat format, ReportAssembler reports) {
     if (name.startsWith(FILE)) {

@@ -23,7 +23,7 @@ public final class Text {
       char kind = at + 1 < format.length() ? format.charAt(at + 1) : '%';
       if (kind != 'd' && kind != 's' || next == arguments.length) {
         throw new IllegalArgumentException(
-            "'" + format + "' is no format for " + arguments.length + " argument(s)");
+            "'" + format + "' is not a format for " + arguments.length + " argument(s)");
       }
       text.append(format, from, at).append(arguments[next++]);
       from = at + 2;

@@ -62,7 +62,7 @@ public record MeasuredTrials(List<RungLevel> levels) {
         return i;
       }
     }
-    throw new IllegalArgumentException(level + " is no rung level");
+    throw new IllegalArgumentException(level + " is not a rung level");
   }
 
   /**

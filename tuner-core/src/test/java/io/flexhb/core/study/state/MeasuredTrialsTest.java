@@ -36,7 +36,7 @@ class MeasuredTrialsTest {
   @Test
   void shouldNotCountLevelsThatAreNoRungs() {
     assertThat(with(NONE, 7, List.of(value(3, .5)), value(6, .4))).isSameAs(NONE);
-    assertThatThrownBy(() -> NONE.trialsAt(6)).hasMessageContaining("6 is no rung level");
+    assertThatThrownBy(() -> NONE.trialsAt(6)).hasMessageContaining("6 is not a rung level");
   }
 
   /** As a restart does it. */
