@@ -16,6 +16,7 @@ final class FaultSchedules {
 
   private static final int CHECK_WHOLE_STATE_EVERY = 61;
   private static final int REPLAY_EVERY = 10;
+  private static final long NANOS_BETWEEN_LINES = 10_000_000_000L;
 
   private FaultSchedules() {}
 
@@ -40,7 +41,7 @@ final class FaultSchedules {
     return otherwise;
   }
 
-  /** Returns whether all kept every promise; stops at the first that did not, and names it. */
+  /** Returns whether every guarantee held; stops at the first violation and names its schedule. */
   static boolean run(int schedules, long seed) throws InterruptedException {
     long begin = System.nanoTime();
     Random random = new Random(seed);
@@ -56,14 +57,21 @@ final class FaultSchedules {
     }
     long events = 0;
     long lost = 0;
+    long printed = begin;
     try {
       for (int i = 0; i < schedules; i++) {
         try {
           Outcome outcome = outcomes.get(i).get();
           events += outcome.events();
           lost += outcome.lost();
+          if (System.nanoTime() - printed >= NANOS_BETWEEN_LINES) {
+            printed = System.nanoTime();
+            System.out.printf(
+                "%7.1f s  %d of %d schedules, %d events%n",
+                (printed - begin) / 1e9, i + 1, schedules, events);
+          }
         } catch (ExecutionException failed) {
-          System.out.printf("BREACH in schedule %d: %s%n", i, scenarios.get(i));
+          System.out.printf("violation in schedule %d: %s%n", i, scenarios.get(i));
           failed.getCause().printStackTrace(System.out);
           return false;
         }
@@ -72,7 +80,7 @@ final class FaultSchedules {
       threads.shutdownNow();
     }
     System.out.printf(
-        "%d fault schedules, %d events, %d attempts lost, %.0f s: every promise kept%n",
+        "%d fault schedules, %d events, %d attempts lost, %.0f s: every guarantee held%n",
         schedules, events, lost, (System.nanoTime() - begin) / 1e9);
     return true;
   }

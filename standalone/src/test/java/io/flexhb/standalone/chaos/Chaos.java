@@ -46,6 +46,9 @@ final class Chaos implements Callable<Integer> {
       description = "Kinds of faults: ${COMPLETION-CANDIDATES}; by default all.")
   private Set<Fault> faults = EnumSet.allOf(Fault.class);
 
+  @Option(names = "--partitions", paramLabel = "N", description = "Partitions of the topics.")
+  private int partitions = 4;
+
   @Option(names = "--studies", paramLabel = "N", description = "Number of studies.")
   private int studies = 4;
 
@@ -71,7 +74,7 @@ final class Chaos implements Callable<Integer> {
   public Integer call() throws Exception {
     ChaosPlan plan =
         new ChaosPlan(
-            new InstallationPlan(seed, rate, studies, tuners, workers, List.of()),
+            new InstallationPlan(seed, rate, partitions, studies, tuners, workers, List.of()),
             Duration.ofMillis(Math.round(minutes * 60_000)),
             faults,
             Duration.ofSeconds(1),

@@ -40,7 +40,7 @@ class ChaosIT {
     System.out.println("ChaosIT: repeat with -Dflexhb.test.seed=" + seed);
     ChaosPlan plan =
         new ChaosPlan(
-            new InstallationPlan(seed, 100, 3, tuners, 2, List.of()),
+            new InstallationPlan(seed, 100, 4, 3, tuners, 2, List.of()),
             time,
             faults,
             Duration.ofMillis(500),

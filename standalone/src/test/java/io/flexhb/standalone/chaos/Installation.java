@@ -8,6 +8,7 @@ import io.flexhb.standalone.FlexHb;
 import io.flexhb.standalone.it.Await;
 import io.flexhb.standalone.it.ToyStudy;
 import io.flexhb.topics.Topics;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -43,7 +44,6 @@ final class Installation implements AutoCloseable {
 
   private static final String PREFIX = "chaos.";
   static final String APPLICATION = "chaos-tuner";
-  private static final int PARTITIONS = 4;
   private static final String HOST = "127.0.0.1";
 
   private final Path folder;
@@ -84,9 +84,9 @@ final class Installation implements AutoCloseable {
             List.of(Integer.toString(registryPort), folder.resolve("registry.txt").toString()));
     for (int i = 0; i < plan.tuners(); i++) {
       String name = "tuner-" + (char) ('a' + i);
-      List<String> arguments = new ArrayList<>(List.of(settings(name).toString()));
+      List<String> arguments = new ArrayList<>(List.of(settings(name, plan).toString()));
       arguments.addAll(plan.tunerOptions());
-      tuners.put(name, part(name, List.of("-Xmx512m"), TunerRole.class, arguments));
+      tuners.put(name, tuner(name, arguments));
     }
     for (int i = 0; i < plan.workers(); i++) {
       String name = i == 0 ? STEADY : "worker-" + i;
@@ -116,7 +116,31 @@ final class Installation implements AutoCloseable {
   }
 
   private Part part(String name, List<String> options, Class<?> main, List<String> arguments) {
-    return Part.java(name, options, main, arguments, folder.resolve(name + ".log"));
+    return Part.java(
+        name,
+        options,
+        System.getProperty("java.class.path"),
+        main,
+        arguments,
+        folder.resolve(name + ".log"));
+  }
+
+  /**
+   * A tuner that starts as fast as one that {@code flexhb} launches: from jars and with the archive
+   * of their classes, if {@code dev/chaos} names both. An archive belongs to the class path that it
+   * was made of, and to one that begins with it.
+   */
+  private Part tuner(String name, List<String> arguments) {
+    List<String> options = new ArrayList<>(List.of("-Xmx512m"));
+    String classPath = System.getProperty("java.class.path");
+    String jars = System.getProperty("flexhb.chaos.jars", "");
+    if (!jars.isEmpty()) {
+      classPath = jars + File.pathSeparator + classPath;
+      options.add("-XX:SharedArchiveFile=" + System.getProperty("flexhb.chaos.archive"));
+      options.add("-Xlog:cds*=off");
+    }
+    return Part.java(
+        name, options, classPath, TunerRole.class, arguments, folder.resolve(name + ".log"));
   }
 
   private static int freePort() {
@@ -127,7 +151,7 @@ final class Installation implements AutoCloseable {
     }
   }
 
-  private Path settings(String tuner) {
+  private Path settings(String tuner, InstallationPlan plan) {
     int port = freePort();
     pages.put(tuner, URI.create("http://" + HOST + ":" + port));
     Properties properties = new Properties();
@@ -137,7 +161,7 @@ final class Installation implements AutoCloseable {
     properties.put("flexhb.application.id", APPLICATION);
     properties.put("flexhb.instance.id", tuner);
     properties.put("flexhb.state.dir", stateFolder(tuner).toString());
-    properties.put("flexhb.topic.partitions", Integer.toString(PARTITIONS));
+    properties.put("flexhb.topic.partitions", Integer.toString(plan.partitions()));
     properties.put("flexhb.http.port", Integer.toString(port));
     Path file = folder.resolve(tuner + ".properties");
     try (OutputStream out = Files.newOutputStream(file)) {

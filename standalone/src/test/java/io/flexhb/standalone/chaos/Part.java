@@ -34,13 +34,18 @@ final class Part implements AutoCloseable {
    * @param log where it writes, one run after the other
    */
   static Part java(
-      String name, List<String> options, Class<?> main, List<String> arguments, Path log) {
+      String name,
+      List<String> options,
+      String classPath,
+      Class<?> main,
+      List<String> arguments,
+      Path log) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+UseSerialGC");
     command.add("-XX:TieredStopAtLevel=1");
     command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of("-cp", classPath, main.getName()));
     command.addAll(arguments);
     return new Part(name, List.copyOf(command), log);
   }

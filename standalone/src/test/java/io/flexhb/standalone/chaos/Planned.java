@@ -48,6 +48,15 @@ final class Planned implements Callable<Integer> {
       description = "Longest time without a decision on a study while some tuner runs.")
   private double gap = 5;
 
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      description = "Partitions of the topics, which the tuners share.")
+  private int partitions = 4;
+
+  @Option(names = "--studies", paramLabel = "N", description = "Number of studies.")
+  private int studies = 4;
+
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the studies.")
   private long seed = 1;
 
@@ -60,7 +69,15 @@ final class Planned implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PlannedChanges plan =
-        PlannedChanges.of(seed, rate, rounds, seconds(pause), seconds(away), seconds(gap));
+        PlannedChanges.of(
+            seed,
+            rate,
+            partitions,
+            studies,
+            rounds,
+            seconds(pause),
+            seconds(away),
+            seconds(gap));
     return folder.run(path -> PlannedRun.of(plan, path, System.out));
   }
 

@@ -19,9 +19,16 @@ record PlannedChanges(
 
   /** Changes of an installation whose tuners hand over when they are told to end. */
   static PlannedChanges of(
-      long seed, double rate, int rounds, Duration pause, Duration away, Duration longestGap) {
+      long seed,
+      double rate,
+      int partitions,
+      int studies,
+      int rounds,
+      Duration pause,
+      Duration away,
+      Duration longestGap) {
     return new PlannedChanges(
-        new InstallationPlan(seed, rate, 4, TUNERS, 2, List.of("--drain")),
+        new InstallationPlan(seed, rate, partitions, studies, TUNERS, 2, List.of("--drain")),
         rounds,
         pause,
         away,

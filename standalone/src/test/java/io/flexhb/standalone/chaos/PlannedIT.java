@@ -19,7 +19,8 @@ class PlannedIT {
   @Test
   void shouldGoOnDecidingThroughRestartsAndScalingAndWaitForAnotherVersion() {
     PlannedChanges plan =
-        PlannedChanges.of(1, 100, 1, Duration.ofSeconds(1), Duration.ofSeconds(3), LONGEST_GAP);
+        PlannedChanges.of(
+            1, 100, 4, 4, 1, Duration.ofSeconds(1), Duration.ofSeconds(3), LONGEST_GAP);
     try (TemporaryFolder folder = TemporaryFolder.create("flexhb-planned")) {
       PlannedResult result = PlannedRun.of(plan, folder.path(), System.out);
       result.print(System.out);

@@ -6,6 +6,9 @@ import io.flexhb.standalone.launcher.FakeCheckout.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,6 +115,22 @@ class LauncherTest {
   void shouldRunWithTheArchivedClassesOfItsOwnBuild() throws Exception {
     assertThat(checkout.run().out())
         .contains("-XX:SharedArchiveFile=" + checkout.root() + "/standalone/target/flexhb.jsa\n");
+  }
+
+  /** A JVM ignores an archive that is older than its jars. */
+  @Test
+  void shouldArchiveTheClassesAgainWhenSomethingElseBuiltTheJars() throws Exception {
+    checkout.run();
+    Path archive = checkout.root().resolve("standalone/target/flexhb.jsa");
+    FileTime hourAgo = FileTime.from(Instant.now().minus(Duration.ofHours(1)));
+    Files.setLastModifiedTime(archive, hourAgo);
+
+    Outcome outcome = checkout.run();
+
+    assertThat(outcome.status()).isZero();
+    assertThat(outcome.out()).contains("-XX:SharedArchiveFile=" + archive + "\n");
+    assertThat(Files.getLastModifiedTime(archive)).isGreaterThan(hourAgo);
+    assertThat(checkout.builds()).isEqualTo(1);
   }
 
   /** So that FLEXHB_JAVA_OPTS may choose one: a JVM refuses to start with two. */
