@@ -133,6 +133,17 @@ class LauncherTest {
     assertThat(checkout.builds()).isEqualTo(1);
   }
 
+  @Test
+  void shouldRunWithoutAnArchiveThatTheJvmCannotMakeAndNotTryAgain() throws Exception {
+    Map<String, String> unable = Map.of("FAKE_STATUS", "1");
+    checkout.run(checkout.root().resolve("flexhb"), unable);
+
+    Outcome outcome = checkout.run();
+
+    assertThat(outcome.status()).isZero();
+    assertThat(outcome.out()).doesNotContain("SharedArchiveFile");
+  }
+
   /** So that FLEXHB_JAVA_OPTS may choose one: a JVM refuses to start with two. */
   @ParameterizedTest
   @ValueSource(strings = {"tuner", "dev"})
