@@ -135,12 +135,18 @@ final class Installation implements AutoCloseable {
     String classPath = System.getProperty("java.class.path");
     String jars = System.getProperty("flexhb.chaos.jars", "");
     if (!jars.isEmpty()) {
-      classPath = jars + File.pathSeparator + classPath;
+      // Not the folders of other classes: a resource that occurs twice is complained about.
+      classPath = jars + File.pathSeparator + folderOf(TunerRole.class);
       options.add("-XX:SharedArchiveFile=" + System.getProperty("flexhb.chaos.archive"));
       options.add("-Xlog:cds*=off");
     }
     return Part.java(
         name, options, classPath, TunerRole.class, arguments, folder.resolve(name + ".log"));
+  }
+
+  private static Path folderOf(Class<?> type) {
+    return Path.of(
+        URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()));
   }
 
   private static int freePort() {
