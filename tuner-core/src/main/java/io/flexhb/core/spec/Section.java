@@ -149,6 +149,16 @@ final class Section {
     return value.isEmpty() ? OptionalLong.empty() : whole(key, value.get(), min, max);
   }
 
+  /** A whole number, or a word in its place that stands for none. */
+  OptionalLong wholeOr(String none, String key, long min, long max) {
+    Optional<Object> value = any(key).filter(given -> !given.equals(none));
+    if (value.filter(given -> !(given instanceof Number)).isPresent()) {
+      wrong(key, "a whole number or " + none, value.get());
+      return OptionalLong.empty();
+    }
+    return value.isEmpty() ? OptionalLong.empty() : whole(key, value.get(), min, max);
+  }
+
   /** One value of a key, or an element of its list, as a whole number. */
   OptionalLong whole(String key, Object value, long min, long max) {
     OptionalLong number = exact(value);

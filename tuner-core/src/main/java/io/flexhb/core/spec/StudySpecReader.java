@@ -163,18 +163,9 @@ public final class StudySpecReader {
   }
 
   private static OptionalInt failures(Section limits) {
-    Optional<Object> value = limits.any("failures");
-    if (value.isEmpty()) {
-      return OptionalInt.of(Limits.DEFAULT_FAILURES);
-    }
-    if (value.get() instanceof Number number) {
-      return toInt(limits.whole("failures", number, 1, Integer.MAX_VALUE));
-    }
-    if (!value.get().equals(NEVER)) {
-      String was = Section.shown(value.get());
-      limits.problem("failures", "must be a whole number or " + NEVER + ", was " + was);
-    }
-    return OptionalInt.empty();
+    return limits.any("failures").isEmpty()
+        ? OptionalInt.of(Limits.DEFAULT_FAILURES)
+        : toInt(limits.wholeOr(NEVER, "failures", 1, Integer.MAX_VALUE));
   }
 
   private static Patience patience(Section root, Optional<Section> suggestion) {
