@@ -22,6 +22,7 @@ final class Constraints {
     OPEN
   }
 
+  private final Domain[] domains;
   private final Guard[] guards; // null = always
   private final int[][] parents;
   private final int[] order; // parents before children
@@ -29,6 +30,7 @@ final class Constraints {
   private final Clause[] forbidden;
 
   Constraints(List<Parameter> parameters, Domain[] domains, List<Forbidden> forbidden) {
+    this.domains = domains;
     Map<String, Integer> indexByName = new HashMap<>();
     for (int i = 0; i < domains.length; i++) {
       indexByName.put(parameters.get(i).name(), i);
@@ -69,6 +71,11 @@ final class Constraints {
   /** Whether a condition or a forbidden combination refers to parameter i. */
   boolean isReferred(int i) {
     return referred[i];
+  }
+
+  /** The index of a value of parameter i; 0 when nothing refers to that parameter. */
+  long indexOf(int i, Object value) {
+    return referred[i] ? domains[i].indexOf(value) : 0;
   }
 
   boolean forbidsAny() {

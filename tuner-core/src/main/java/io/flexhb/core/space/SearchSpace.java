@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /**
  * The parameters of a study, in declared order, with their conditions. Immutable and checked: every
@@ -17,6 +16,7 @@ public final class SearchSpace {
   private final List<Forbidden> forbidden;
   private final Domain[] domains;
   private final Constraints constraints;
+  private final GivenValues givenValues;
   // Created on first use, perhaps twice: it may take long, and all instances are equal.
   private volatile Enumeration enumeration;
 
@@ -25,6 +25,7 @@ public final class SearchSpace {
     this.forbidden = forbidden;
     this.domains = parameters.stream().map(Domain::of).toArray(Domain[]::new);
     this.constraints = new Constraints(parameters, domains, forbidden);
+    this.givenValues = new GivenValues(parameters, domains, constraints, forbidden);
   }
 
   /** A search space of these parameters, or all their problems at once. */
@@ -119,64 +120,17 @@ public final class SearchSpace {
    * the parameter's values.
    */
   public Configuration coerce(Map<String, ?> given) {
-    Map<String, Object> values = new LinkedHashMap<>();
-    given.forEach(
-        (name, value) -> {
-          Object normalised = JsonText.isFor(value) ? json(value) : Values.normalised(value);
-          int i = indexOf(name);
-          boolean notGiven =
-              normalised instanceof JsonText json
-                  && json.isNull()
-                  && (i < 0 || !domains[i].contains(json));
-          if (!notGiven) {
-            Object fitted = i < 0 ? normalised : domains[i].coerce(normalised);
-            values.put(name, representable(fitted) ? fitted : String.valueOf(value));
-          }
-        });
-    return Configuration.of(values);
+    return givenValues.coerce(given);
   }
 
   /** All problems of this configuration in this space; empty when it is valid. */
   public List<Problem> check(Configuration configuration) {
-    List<Problem> problems = new ArrayList<>();
-    Map<String, Object> values = configuration.values();
-    long[] index = new long[domains.length];
-    for (int i : constraints.order()) {
-      String name = parameters.get(i).name();
-      Object value = values.get(name);
-      Constraints.Activity activity = constraints.activity(i, index);
-      boolean fits = value != null && domains[i].contains(value);
-      index[i] =
-          activity == Constraints.Activity.ABSENT
-              ? Constraints.INACTIVE
-              : activity == Constraints.Activity.OPEN || !fits
-                  ? Constraints.UNKNOWN
-                  : indexOf(i, value);
-      if (activity == Constraints.Activity.ACTIVE && value == null) {
-        problems.add(new Problem(name, "is missing; give " + domains[i].expectation()));
-      } else if (activity == Constraints.Activity.ACTIVE && !fits) {
-        problems.add(
-            new Problem(
-                name, "must be " + domains[i].expectation() + ", was " + Values.shown(value)));
-      } else if (activity == Constraints.Activity.ABSENT && value != null) {
-        problems.add(new Problem(name, inactiveMessage(parameters.get(i))));
-      }
-    }
-    int combination = constraints.forbidden(index);
-    if (combination >= 0) {
-      Forbidden found = forbidden.get(combination);
-      problems.add(
-          new Problem(
-              String.join(", ", found.values().keySet()),
-              "is a forbidden combination: " + found.shown() + "; change one of them"));
-    }
-    for (String name : values.keySet()) {
-      if (indexOf(name) < 0) {
-        problems.add(
-            new Problem(name, "is no parameter of this space; remove it or use one of " + names()));
-      }
-    }
-    return List.copyOf(problems);
+    return givenValues.check(configuration);
+  }
+
+  /** Problems of single values, regardless of the other parameters. */
+  public List<Problem> checkValues(Configuration some) {
+    return givenValues.checkEach(some);
   }
 
   /**
@@ -198,27 +152,6 @@ public final class SearchSpace {
     return Configuration.of(values);
   }
 
-  /** Problems of single values, regardless of the other parameters. */
-  public List<Problem> checkValues(Configuration some) {
-    List<Problem> problems = new ArrayList<>();
-    some.values()
-        .forEach(
-            (name, value) -> {
-              int i = indexOf(name);
-              if (i < 0) {
-                problems.add(
-                    new Problem(
-                        name, "is no parameter of this space; remove it or use one of " + names()));
-              } else if (!domains[i].contains(value)) {
-                problems.add(
-                    new Problem(
-                        name,
-                        "must be " + domains[i].expectation() + ", was " + Values.shown(value)));
-              }
-            });
-    return problems;
-  }
-
   Domain[] domains() {
     return domains;
   }
@@ -235,14 +168,9 @@ public final class SearchSpace {
     long[] index = new long[domains.length];
     for (int i = 0; i < domains.length; i++) {
       Object value = configuration.values().get(parameters.get(i).name());
-      index[i] = value == null ? Constraints.INACTIVE : indexOf(i, value);
+      index[i] = value == null ? Constraints.INACTIVE : constraints.indexOf(i, value);
     }
     return constraints.forbidden(index) >= 0;
-  }
-
-  /** The index of a value if a condition or a forbidden combination refers to it. */
-  private long indexOf(int i, Object value) {
-    return constraints.isReferred(i) ? domains[i].indexOf(value) : 0;
   }
 
   /** Supplies a value for an active parameter. */
@@ -258,7 +186,7 @@ public final class SearchSpace {
     for (int i : constraints.order()) {
       if (constraints.activity(i, index) == Constraints.Activity.ACTIVE) {
         Object value = source.valueOf(i);
-        index[i] = indexOf(i, value);
+        index[i] = constraints.indexOf(i, value);
         values.put(parameters.get(i).name(), value);
       } else {
         index[i] = Constraints.INACTIVE;
@@ -272,41 +200,5 @@ public final class SearchSpace {
       throw new IllegalArgumentException(
           "a point needs " + domains.length + " coordinates, had " + point.length);
     }
-  }
-
-  private static String inactiveMessage(Parameter parameter) {
-    return "does not exist here; leave it out (it exists only while "
-        + parameter.activeWhen().orElseThrow().shown()
-        + ")";
-  }
-
-  /** The value's JSON text; if JSON cannot represent it, a text that no parameter has. */
-  private static Object json(Object value) {
-    try {
-      return JsonText.of(value);
-    } catch (IllegalArgumentException unfit) {
-      return String.valueOf(value);
-    }
-  }
-
-  private static boolean representable(Object value) {
-    return value instanceof Long
-        || value instanceof String
-        || value instanceof Boolean
-        || value instanceof JsonText
-        || value instanceof Double number && Double.isFinite(number);
-  }
-
-  private int indexOf(String name) {
-    for (int i = 0; i < domains.length; i++) {
-      if (parameters.get(i).name().equals(name)) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private String names() {
-    return parameters.stream().map(Parameter::name).collect(Collectors.joining(", "));
   }
 }
