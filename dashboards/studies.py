@@ -51,7 +51,7 @@ def studies():
                     tile(
                         "Resource saved",
                         "Share of the resource for training every trial to the end that stopping saved. Stopped trials only; below a"
-                        " third, stopping hardly pays.",
+                        " third, early stopping saves little.",
                         "percentunit",
                         share_saved(CHOSEN.total),
                         "saved",
@@ -59,8 +59,9 @@ def studies():
                         high=1,
                     ),
                     tile(
-                        "Slots without work",
-                        "Slots of workers that asked and wait for an answer. They cost money: run more studies or fewer workers.",
+                        "Waiting slots",
+                        "Slots of workers that asked and wait for an answer. They cost money without training: run more studies or"
+                        " fewer workers.",
                         "short",
                         CHOSEN.total("flexhb_study_slots", 'state="parked"'),
                         "parked",
@@ -96,7 +97,7 @@ def studies():
                         stacked=True,
                     ),
                     Panel(
-                        "Trained",
+                        "Resource trained",
                         "Resource up to which trials have values, in units of each study (for example epochs).",
                         "short",
                         [(by_study(TRAINED), "{{study}}")],
@@ -111,7 +112,7 @@ def studies():
                     ),
                     flow(
                         "Decisions by study",
-                        "Decisions that changed the study. None for minutes in an active study: no worker reports.",
+                        "Decisions that changed the study. An active study without decisions for minutes has no worker that reports.",
                         (CHOSEN.rate("study", "flexhb_study_decisions_total"), "{{study}}"),
                     ),
                     flow(

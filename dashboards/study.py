@@ -36,7 +36,7 @@ def study():
                     ),
                     Panel(
                         "Best over resource",
-                        "The same over the resource trained by then, in units of the study: what a budget buys.",
+                        "The same over the resource trained so far, in units of the study: the result for a given budget.",
                         "none",
                         [
                             (ONE.total("flexhb_study_resource_trained"), "trained"),
@@ -46,7 +46,7 @@ def study():
                         width=10,
                     ),
                     Panel(
-                        "First bracket worse by",
+                        "Gain since the first bracket",
                         "How much worse the best trial of the first bracket is than the best now: the gain since then.",
                         "none",
                         [(ONE.most("flexhb_study_first_bracket_regret"), "worse by")],
@@ -84,7 +84,7 @@ def study():
                         stacked=True,
                     ),
                     Panel(
-                        "Arrived at a rung",
+                        "Waiting at a rung",
                         "Trials of open brackets that have their value and wait for the others, by level.",
                         "short",
                         [(ONE.by("level", "flexhb_study_rung_arrived"), "level {{level}}")],
@@ -109,8 +109,8 @@ def study():
                         stepped=True,
                     ),
                     Panel(
-                        "Brackets under way",
-                        "Several run at once when workers would otherwise wait.",
+                        "Open brackets",
+                        "Several brackets are open when workers would otherwise wait.",
                         "short",
                         [(ONE.total("flexhb_study_open_brackets"), "open")],
                         stepped=True,
@@ -142,7 +142,7 @@ def study():
                         ],
                     ),
                     Panel(
-                        "Pools",
+                        "Revival pools",
                         "Stopped trials that global ranking may revive, by level.",
                         "short",
                         [(ONE.by("level", "flexhb_study_pool_trials"), "level {{level}}")],
@@ -164,7 +164,7 @@ def study():
                         high=1,
                     ),
                     Panel(
-                        "Who chose the configurations",
+                        "Origin of configurations",
                         "Trials created so far: by the model, drawn on purpose, drawn because the model was late or found nothing new"
                         " (fallback), or a"
                         " user's own.",
@@ -180,7 +180,7 @@ def study():
                     ),
                     ONE.slots(),
                     Panel(
-                        "Use of workers",
+                        "Worker utilization",
                         "Share of the slots that train. Low while trials wait for rungs: more brackets at once, or asynchronous"
                         " promotion, help.",
                         "percentunit",
@@ -194,7 +194,7 @@ def study():
                         high=1,
                     ),
                     Panel(
-                        "Attempts lost",
+                        "Lost attempts",
                         "Attempts that ended before their boundary in each interval: the trainer's failure, never started, or no fault.",
                         "short",
                         [(ONE.per_interval("blame", "flexhb_study_attempts_lost_total"), "{{blame}}")],

@@ -15,7 +15,7 @@ def tuner():
         [variable("instance", "Tuner", "label_values(flexhb_tuner_ready, instance)", multi=True)],
         [
             (
-                "In time?",
+                "Latency",
                 [
                     Panel(
                         "Deciding",
@@ -36,8 +36,9 @@ def tuner():
                         thresholds=[(10, "red")],
                     ),
                     Panel(
-                        "Records not fetched",
-                        "By topic, all partitions. A large lag means that records arrive faster than the tuner processes them.",
+                        "Consumer lag",
+                        "Records not fetched yet, by topic, all partitions. A large lag means that records arrive faster than the"
+                        " tuner processes them.",
                         "short",
                         [(CHOSEN.by("topic", "kafka_consumer_fetch_manager_records_lag"), "{{topic}}")],
                         width=10,
@@ -45,14 +46,14 @@ def tuner():
                     ),
                     CHOSEN.times(
                         "Report to command",
-                        "From the time in a report at a boundary to the command that answers it, before the commit. Workers see about 10"
+                        "From the timestamp of a boundary report to the command that answers it, before the commit. Workers see about 10"
                         " ms more.",
                         "flexhb_decision_latency_seconds",
                         'input="report"',
                         thresholds=[(1, "red")],
                     ),
                     CHOSEN.times(
-                        "Deciding itself",
+                        "Processing time",
                         "From decoding a record to handing over the last output.",
                         "flexhb_decision_seconds",
                     ),
@@ -69,13 +70,13 @@ def tuner():
                 [
                     flow(
                         "Commits",
-                        "Commits per second. A decision becomes visible with the next one: at rest there are none, under load up to a"
-                        " hundred per thread.",
+                        "Commits per second. A decision becomes visible with the next commit. An idle tuner does not commit; under"
+                        " load there are up to a hundred per thread.",
                         (CHOSEN.rate("instance", "kafka_stream_thread_commit_total"), "{{instance}}"),
                     ),
                     Panel(
-                        "Time of a commit",
-                        "Worst thread. It grows with the broker's replication and its disks.",
+                        "Commit latency",
+                        "Slowest thread. It depends on the broker's replication and disks.",
                         "ms",
                         [
                             (CHOSEN.most("kafka_stream_thread_commit_latency_avg"), "mean"),
@@ -101,7 +102,7 @@ def tuner():
                         stepped=True,
                     ),
                     Panel(
-                        "Restores begun",
+                        "Restores started",
                         "Stores restored from their changelog since the start: one per partition after a start without state, or one that"
                         " moved from another tuner.",
                         "short",
@@ -127,14 +128,14 @@ def tuner():
                         (CHOSEN.rate("outcome", "flexhb_inputs_total"), "{{outcome}}"),
                     ),
                     flow(
-                        "Without effect",
-                        "Zombies belong to attempts that were granted to another worker, duplicates are repetitions: both are normal when"
-                        " workers or networks fail. Invalid ones are an error of a client.",
+                        "Rejected records",
+                        "Zombies are from attempts that were since granted to another worker, duplicates are repetitions. Both are"
+                        " normal when workers or networks fail. Invalid records are a client's error.",
                         (CHOSEN.rate("kind", "flexhb_rejections_total"), "{{kind}}"),
                     ),
                     flow(
-                        "Leases run out",
-                        "Leases of workers that fell silent, and lease checks. The trials of expired leases are granted elsewhere.",
+                        "Expired leases",
+                        "Expired leases of workers without a sign of life, and lease checks. The trials of expired leases are granted elsewhere.",
                         (CHOSEN.total_rate("flexhb_lease_expired_total"), "expired"),
                         (CHOSEN.total_rate("flexhb_lease_checks_total"), "checked"),
                     ),
@@ -144,14 +145,14 @@ def tuner():
                 "Sampler pool",
                 [
                     Panel(
-                        "Time of a suggestion",
+                        "Suggestion latency",
                         "From request to answer, by origin of the configuration; p99. Random draws replace late ones.",
                         "s",
                         [(CHOSEN.quantile(0.99, "flexhb_suggestion_seconds", "source"), "{{source}}")],
                         low=0,
                     ),
                     Panel(
-                        "Requests in the queue",
+                        "Suggestion queue",
                         "Requests that wait for a thread of the pool (flexhb.suggestion.threads).",
                         "short",
                         [(CHOSEN.by("instance", "flexhb_suggestion_queue"), "{{instance}}")],
@@ -170,24 +171,24 @@ def tuner():
                 [
                     Panel(
                         "Heap",
-                        "In use, and the limit. If it is always near the limit, give the tuner more memory.",
+                        "Used, and the limit. If usage is always near the limit, give the tuner more memory.",
                         "bytes",
                         [
                             (CHOSEN.by("instance", "jvm_memory_used_bytes", 'area="heap"'), "used {{instance}}"),
-                            (f"sum by (instance) ({MOST_HEAP} > 0)", "most {{instance}}"),
+                            (f"sum by (instance) ({MOST_HEAP} > 0)", "limit {{instance}}"),
                         ],
                         low=0,
                     ),
                     Panel(
-                        "Pauses of the collector",
-                        "Share of time in which the garbage collector stopped the JVM. Above a tenth, decisions are late.",
+                        "GC pauses",
+                        "Share of time in which the garbage collector stopped the JVM. Above 10 %, decisions are late.",
                         "percentunit",
                         [(CHOSEN.rate("instance", "jvm_gc_pause_seconds_sum"), "{{instance}}")],
                         low=0,
                         thresholds=[(0.1, "red")],
                     ),
                     Panel(
-                        "Processor",
+                        "CPU",
                         "Share of all cores that the tuner uses, and that all processes use.",
                         "percentunit",
                         [
@@ -199,17 +200,17 @@ def tuner():
                     ),
                     Panel(
                         "Store",
-                        "Bytes on disk, in memory and not on disk yet, and in the cache that all partitions share.",
+                        "Bytes on disk, in memtables (not on disk yet), and in the block cache that all partitions share.",
                         "bytes",
                         [
                             (CHOSEN.total("kafka_stream_state_live_sst_files_size"), "on disk"),
-                            (CHOSEN.total("kafka_stream_state_size_all_mem_tables"), "in memory tables"),
+                            (CHOSEN.total("kafka_stream_state_size_all_mem_tables"), "in memtables"),
                             (f"max by (instance) ({CHOSEN.all('kafka_stream_state_block_cache_usage')})", "cache {{instance}}"),
                         ],
                         low=0,
                     ),
                     Panel(
-                        "Entries of the store",
+                        "Store entries",
                         "Estimated number of trials, brackets, slots and headers of all studies.",
                         "short",
                         [(CHOSEN.by("instance", "kafka_stream_state_estimate_num_keys"), "{{instance}}")],
@@ -226,11 +227,11 @@ def tuner():
                     ),
                     Panel(
                         "Studies",
-                        "By status; and reads from the store into the heap. If there are many reads per second, raise flexhb.heap.studies.",
+                        "By status, and loads from the store into the heap. If there are many loads per second, raise flexhb.heap.studies.",
                         "short",
                         [
                             (CHOSEN.by("status", "flexhb_studies"), "{{status}}"),
-                            (CHOSEN.total_rate("flexhb_studies_loaded_total"), "read a second"),
+                            (CHOSEN.total_rate("flexhb_studies_loaded_total"), "loads per second"),
                         ],
                     ),
                     Panel(
@@ -241,7 +242,7 @@ def tuner():
                         low=0,
                     ),
                     Panel(
-                        "Time since the start",
+                        "Uptime",
                         "Drops to 0 with each restart of the process.",
                         "s",
                         [(f"max by (instance) ({CHOSEN.all('process_uptime_seconds')})", "{{instance}}")],

@@ -14,7 +14,7 @@ def workers():
         [variable("study", "Study", "label_values(flexhb_study_trials, study)", multi=True)],
         [
             (
-                "As the tuner sees them",
+                "As seen by the tuner",
                 [
                     Panel(
                         "Workers",
@@ -24,19 +24,19 @@ def workers():
                     ),
                     CHOSEN.slots(),
                     Panel(
-                        "Asks parked",
-                        "Slots that wait for work, by study. If they wait for long, the study has too many workers or waits for a rung.",
+                        "Waiting slots",
+                        "Slots that wait for work, by study. If they wait long, the study has too many workers or waits for a rung.",
                         "short",
                         [(CHOSEN.by("study", "flexhb_study_slots", 'state="parked"'), "{{study}}")],
                     ),
                     flow(
-                        "Attempts lost",
+                        "Lost attempts",
                         "By blame: the trainer's failure, a grant that was never started, or no fault (preempted, tuner unavailable).",
                         (CHOSEN.rate("blame", "flexhb_study_attempts_lost_total"), "{{blame}}"),
                     ),
                     flow(
-                        "Leases run out",
-                        "Leases of workers that fell silent, in all studies of the tuners.",
+                        "Expired leases",
+                        "Leases that expired because a worker gave no sign of life, all studies.",
                         ("sum(rate(flexhb_lease_expired_total[$__rate_interval]))", "expired"),
                     ),
                     flow(
@@ -47,11 +47,11 @@ def workers():
                 ],
             ),
             (
-                "As they see themselves",
+                "As seen by the workers",
                 [
                     CHOSEN.slots("flexhb_worker_slots", "What slots do: train, wait for a decision, ask for work, or nothing."),
                     CHOSEN.times(
-                        "Wait for a decision",
+                        "Decision wait",
                         "From a report at a boundary to the decision on it, as the worker sees it, including the network, the tuner and"
                         " its commit.",
                         "flexhb_worker_decision_wait_seconds",
@@ -69,7 +69,7 @@ def workers():
                         (CHOSEN.total_rate("flexhb_worker_heartbeats_total"), "heartbeats"),
                     ),
                     flow(
-                        "Trials taken up",
+                        "Asks and grants",
                         "Asks for work, and the trials that answered them: new, continued and revived ones.",
                         (CHOSEN.total_rate("flexhb_worker_asks_total"), "asks"),
                         (CHOSEN.rate("kind", "flexhb_worker_grants_total"), "{{kind}}"),
@@ -86,12 +86,12 @@ def workers():
                         (CHOSEN.rate("reason", "flexhb_worker_ends_total"), "{{reason}}"),
                     ),
                     flow(
-                        "Sent again",
+                        "Retries",
                         "Repeated asks and reports without an answer. This is normal while the tuner is unavailable.",
                         (CHOSEN.total_rate("flexhb_worker_repeats_total"), "repeats"),
                     ),
                     Panel(
-                        "Records lost",
+                        "Lost records",
                         "Records that could not be delivered before a worker ended: the lost training is repeated.",
                         "short",
                         [("sum(flexhb_worker_lost_records_total)", "lost")],

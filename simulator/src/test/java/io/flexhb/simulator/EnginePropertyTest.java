@@ -24,14 +24,14 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 class EnginePropertyTest {
 
   @Property(tries = 900, shrinking = ShrinkingMode.BOUNDED)
-  void shouldEndAndKeepItsPromisesWhenNothingGoesWrong(@ForAll("untroubled") Scenario scenario) {
+  void shouldEndAndKeepItsGuaranteesWhenNothingGoesWrong(@ForAll("untroubled") Scenario scenario) {
     SimulationResult result = Simulator.run(scenario.plan(), new Invariants(61));
     assertThat(result.finished()).as("ends: %s", result).isTrue();
     assertThat(result.attemptsLost()).isZero();
   }
 
   @Property(tries = 700, shrinking = ShrinkingMode.BOUNDED)
-  void shouldEndAndKeepItsPromisesWhateverGoesWrong(@ForAll("troubled") Scenario scenario) {
+  void shouldEndAndKeepItsGuaranteesWhateverGoesWrong(@ForAll("troubled") Scenario scenario) {
     SimulationResult result = Simulator.run(scenario.plan(), new Invariants(61));
     assertThat(result.finished()).as("ends").isTrue();
   }

@@ -38,7 +38,7 @@ final class ApplyRequest {
       throw new RequestRefusedException(
           "a study '"
               + name
-              + "' was deleted under this name; add --new (ApplyOptions.withMakeNew) to make a"
+              + "' was deleted under this name; add --new (ApplyOptions.withMakeNew) to create a"
               + " new one");
     }
     try {
@@ -58,7 +58,7 @@ final class ApplyRequest {
       throw new InvalidRequestException(
           "study '"
               + name
-              + "' exists and these cannot change, nothing was sent:\n"
+              + "' exists, and these settings cannot change; nothing was sent:\n"
               + difference.refused().stream()
                   .map(problem -> "  " + problem)
                   .collect(Collectors.joining("\n")));
@@ -82,15 +82,15 @@ final class ApplyRequest {
   private void refuseWhenNameIsTaken(Study existing, StatusView status) {
     if (status.isClosed()) {
       throw new RequestRefusedException(
-          "study '" + name + "' was closed and keeps its name; delete it, or take another name");
+          "study '" + name + "' was closed and keeps its name; delete it, or use another name");
     }
     if (existing.getRequestedState() == RequestedState.CANCELLED && !status.isFinished()) {
       throw new RequestRefusedException(
-          "study '" + name + "' was cancelled and keeps its name; delete it, or take another name");
+          "study '" + name + "' was cancelled and keeps its name; delete it, or use another name");
     }
     if (options.makeNew()) {
       throw new RequestRefusedException(
-          "study '" + name + "' exists; delete it before you make a new one under its name");
+          "study '" + name + "' exists; delete it before you create a new one under its name");
     }
   }
 

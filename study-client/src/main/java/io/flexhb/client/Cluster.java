@@ -174,7 +174,7 @@ public final class Cluster implements AutoCloseable {
                 + topic
                 + " at "
                 + config
-                + ". Make the topics with 'flexhb topics apply', or check --topic-prefix.",
+                + ". Create the topics with 'flexhb topics apply', or check --topic-prefix.",
             e);
       }
       if (e.getCause() instanceof TopicAuthorizationException) {
@@ -230,7 +230,7 @@ public final class Cluster implements AutoCloseable {
       return new ClusterUnavailableException(denied(config, denied, "WRITE"), why);
     }
     return new ClusterUnavailableException(
-        "Kafka at " + config + " did not take it: " + why.getMessage(), why);
+        "Kafka at " + config + " did not accept the record: " + why.getMessage(), why);
   }
 
   /** The message for a missing right. */

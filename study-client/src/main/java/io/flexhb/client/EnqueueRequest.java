@@ -67,7 +67,10 @@ final class EnqueueRequest {
         .ifPresent(
             s -> {
               throw new RequestRefusedException(
-                  "study '" + study + "' is over, it tries nothing more: " + s.statusReason());
+                  "study '"
+                      + study
+                      + "' is over and tries no more configurations: "
+                      + s.statusReason());
             });
   }
 
@@ -103,10 +106,10 @@ final class EnqueueRequest {
       return OptionalLong.empty();
     }
     throw new NoAnswerException(
-        "the configurations were sent, but no decision on them came within "
+        "the configurations were sent, but no tuner decided on them within "
             + wait.toSeconds()
-            + " s. Either the study has them or is over by now ('flexhb study show "
+            + " s. Either the study already has them or is over (see 'flexhb study show "
             + study
-            + "' tells), or no tuner runs.");
+            + "'), or no tuner is running.");
   }
 }

@@ -83,9 +83,9 @@ final class StateRequest {
             + done()
             + " after "
             + wait.toSeconds()
-            + " s. Either it takes longer or is over ('flexhb study show "
+            + " s. Either it takes longer or is over (see 'flexhb study show "
             + study
-            + "' tells), or no tuner runs.");
+            + "'), or no tuner is running.");
   }
 
   private String done() {

@@ -93,7 +93,7 @@ final class ClientObserver {
     Attempt of = attempts.get(key(trial, attempt));
     if (live && (of == null || of.ended == null)) {
       violated(
-          "asked anew while attempt "
+          "asked again while attempt "
               + attempt
               + " of trial "
               + trial

@@ -74,7 +74,7 @@ public final class Doctor {
                 "topics",
                 "records of "
                     + dated
-                    + " have their writer's time: those of a clock that is ahead are refused",
+                    + " carry their writer's timestamp: those of a clock that is ahead are rejected",
                 "flexhb topics apply"));
       }
       if (findings.isEmpty()) {

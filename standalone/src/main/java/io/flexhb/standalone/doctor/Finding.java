@@ -15,7 +15,7 @@ public record Finding(String check, Severity severity, String message, Optional<
   public enum Severity {
     /** As it should be. */
     OK,
-    /** Works, but may cause serious trouble later. */
+    /** Works, but may cause serious problems later. */
     WARNING,
     /** Prevents a tuner from working. */
     PROBLEM

@@ -56,10 +56,11 @@ final class MachineChecks {
     }
     Path lock = folder.resolve(config.text(Setting.APPLICATION_ID)).resolve(".lock");
     if (!Files.exists(lock)) {
-      return Finding.ok(STATE, folder + " holds no store yet: it is read from the changelog");
+      return Finding.ok(
+          STATE, folder + " holds no store yet: it will be restored from the changelog");
     }
     return Finding.ok(
-        STATE, folder + (isHeld(lock) ? " is in use by a tuner that runs" : " holds a store"));
+        STATE, folder + (isHeld(lock) ? " is in use by a running tuner" : " holds a store"));
   }
 
   private static boolean isHeld(Path lock) {

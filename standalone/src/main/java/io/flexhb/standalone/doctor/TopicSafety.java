@@ -124,7 +124,7 @@ final class TopicSafety {
                   + ": its broker's disk"
                   + " holds all",
               "kafka-reassign-partitions.sh adds replicas; set"
-                  + " flexhb.topic.replication.factor=3 for topics to come"));
+                  + " flexhb.topic.replication.factor=3 for new topics"));
     } else if (replicas > 1 && least >= replicas) {
       findings.add(
           Finding.warning(
@@ -137,8 +137,8 @@ final class TopicSafety {
           Finding.warning(
               REPLICAS,
               topic.name()
-                  + " has min.insync.replicas=1: what one broker has is acknowledged, and"
-                  + " may be lost with it",
+                  + " has min.insync.replicas=1: records on one broker only are acknowledged,"
+                  + " and may be lost with it",
               alter(topic.name(), TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, 2)));
     }
     return findings;

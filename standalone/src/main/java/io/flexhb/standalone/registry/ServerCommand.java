@@ -58,7 +58,8 @@ final class ServerCommand {
           .orElseThrow(
               () ->
                   new StartupException(
-                      "There is no server in " + server, "Delete that folder; it is fetched anew"));
+                      "There is no server in " + server,
+                      "Delete that folder; it is downloaded again"));
     }
   }
 

@@ -19,10 +19,10 @@ class ChaosIT {
   private final long seed = Long.getLong("flexhb.test.seed", System.nanoTime());
 
   @Test
-  void shouldKeepEveryPromiseWhenAllPartsAreStruck() {
+  void shouldKeepEveryGuaranteeWhenAllPartsAreStruck() {
     ChaosResult result = run(EnumSet.allOf(Fault.class), 2, Duration.ofSeconds(50));
 
-    assertThat(result.breaches()).isEmpty();
+    assertThat(result.violations()).isEmpty();
     assertThat(result.decisions()).isPositive();
   }
 
@@ -31,7 +31,7 @@ class ChaosIT {
   void shouldGoOnWhenTheBrokerIsKilledAgainAndAgain() {
     ChaosResult result = run(EnumSet.of(Fault.KILL_BROKER), 1, Duration.ofSeconds(25));
 
-    assertThat(result.breaches()).isEmpty();
+    assertThat(result.violations()).isEmpty();
     List<Duration> recoveries = result.recoveries(Fault.KILL_BROKER);
     assertThat(recoveries).isNotEmpty();
   }

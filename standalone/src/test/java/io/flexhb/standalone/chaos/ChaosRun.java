@@ -51,7 +51,7 @@ final class ChaosRun {
       }
       say("%d studies are decided on; faults begin", plan.installation().studies());
       long deadline = System.nanoTime() + plan.duration().toNanos();
-      while (System.nanoTime() < deadline && result.breaches().isEmpty()) {
+      while (System.nanoTime() < deadline && result.violations().isEmpty()) {
         strike(Fault.draw(kinds, random), installation, watch);
       }
       settle(installation, watch);
@@ -79,7 +79,7 @@ final class ChaosRun {
       recovery = watch.recovered(strike.beganMillis(), Duration.ofSeconds(1));
     }
     if (recovery.isEmpty()) {
-      result.breach("no decision within " + RECOVERY + " after " + fault.description());
+      result.violation("no decision within " + RECOVERY + " after " + fault.description());
       return;
     }
     result.struck(fault, recovery.get());
@@ -90,7 +90,7 @@ final class ChaosRun {
   }
 
   /**
-   * Restarts parts that ended without being killed; for a tuner that had started it is a breach.
+   * Restarts parts that ended without being killed; for a tuner that had started it is a violation.
    */
   private void supervise(Installation installation) {
     for (Part part : installation.all()) {
@@ -103,7 +103,8 @@ final class ChaosRun {
         result.failedStart();
         say("%s could not start (status %d): %s", part.name(), status.get(), words);
       } else {
-        result.breach(part.name() + " ended by itself with status " + status.get() + ": " + words);
+        result.violation(
+            part.name() + " ended by itself with status " + status.get() + ": " + words);
       }
       part.start();
     }
@@ -132,7 +133,7 @@ final class ChaosRun {
     result.counted(watch.decisions(), Duration.ofNanos(System.nanoTime() - begin));
     watch.losses().stream()
         .filter(loss -> loss.worker().equals(Installation.STEADY))
-        .forEach(loss -> result.breach("an attempt of a healthy worker: " + loss));
+        .forEach(loss -> result.violation("an attempt of a healthy worker: " + loss));
     result.lost(watch.losses().size());
   }
 

@@ -25,7 +25,7 @@ class PlannedIT {
       PlannedResult result = PlannedRun.of(plan, folder.path(), System.out);
       result.print(System.out);
 
-      assertThat(result.breaches()).isEmpty();
+      assertThat(result.violations()).isEmpty();
       assertThat(result.decisions()).isPositive();
     }
   }

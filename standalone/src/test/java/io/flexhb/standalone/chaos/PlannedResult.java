@@ -30,7 +30,7 @@ final class PlannedResult extends RunResult {
   void changed(String name, Duration gap, Duration settled, boolean decided) {
     changes.add(new Change(name, gap, settled, decided));
     if (decided && gap.compareTo(limit) > 0) {
-      breach(name + ": no decision on some study for " + seconds(gap));
+      violation(name + ": no decision on some study for " + seconds(gap));
     }
   }
 
@@ -48,7 +48,8 @@ final class PlannedResult extends RunResult {
   void gapWhileReady(Duration gap) {
     whileReady = gap;
     if (gap.compareTo(limit) > 0) {
-      breach("all tuners call themselves ready, and no decision on some study for " + seconds(gap));
+      violation(
+          "all tuners call themselves ready, and no decision on some study for " + seconds(gap));
     }
   }
 

@@ -171,7 +171,7 @@ final class PlannedRun implements AutoCloseable {
                 && group.isSharedBy(names));
     Duration taken = Duration.ofMillis(System.currentTimeMillis() - since);
     if (decisions.recovered(System.currentTimeMillis(), PATIENCE).isEmpty()) {
-      result.breach("tuners " + names + " are ready and do not decide on every study");
+      result.violation("tuners " + names + " are ready and do not decide on every study");
     }
     return taken;
   }
@@ -181,12 +181,12 @@ final class PlannedRun implements AutoCloseable {
     for (Part part : installation.all()) {
       boolean wanted = !installation.tuners().contains(part) || living.contains(part);
       if (wanted && !part.isAlive()) {
-        result.breach(part.name() + " ended by itself: " + part.lastWords(3));
+        result.violation(part.name() + " ended by itself: " + part.lastWords(3));
       }
     }
     List<String> names = living.stream().map(Part::name).toList();
     if (!group.isSharedBy(names)) {
-      result.breach("partitions moved again after a change: " + group.shares());
+      result.violation("partitions moved again after a change: " + group.shares());
     }
   }
 
@@ -196,7 +196,7 @@ final class PlannedRun implements AutoCloseable {
     tellLies(decisions);
     List.copyOf(living).forEach(this::stop);
     result.counted(decisions.decisions(), Duration.ofMillis(System.currentTimeMillis() - begin));
-    decisions.losses().forEach(loss -> result.breach("an attempt was lost: " + loss));
+    decisions.losses().forEach(loss -> result.violation("an attempt was lost: " + loss));
   }
 
   /** Each answer of {@code /readyz} against what the tuner was at that moment. */
@@ -207,11 +207,11 @@ final class PlannedRun implements AutoCloseable {
           .filter(sample -> sample.answer() == ReadyWatch.Answer.READY)
           .forEach(
               lie ->
-                  result.breach(
+                  result.violation(
                       absence.tuner.name() + " calls itself ready while it ends: " + lie));
       watch.within(absence.gone, absence.started).stream()
           .filter(sample -> sample.answer() != ReadyWatch.Answer.NONE)
-          .forEach(lie -> result.breach(absence.tuner.name() + " is gone and answers: " + lie));
+          .forEach(lie -> result.violation(absence.tuner.name() + " is gone and answers: " + lie));
     }
     ready.values().forEach(watch -> result.asked(watch.within(0, Long.MAX_VALUE)));
     result.gapWhileReady(new ReadyTimes(ready.values()).longestGap(decisions));

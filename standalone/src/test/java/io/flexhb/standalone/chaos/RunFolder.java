@@ -20,7 +20,7 @@ final class RunFolder {
    * Runs to the end and prints the result.
    *
    * @param run from an empty folder to its result
-   * @return exit code: 1 when something was not as promised
+   * @return exit code: 1 when a guarantee was violated
    */
   int run(Function<Path, RunResult> run) throws IOException {
     RunResult result;
@@ -33,6 +33,6 @@ final class RunFolder {
       result = run.apply(folder.toAbsolutePath());
     }
     result.print(System.out);
-    return result.breaches().isEmpty() ? 0 : 1;
+    return result.violations().isEmpty() ? 0 : 1;
   }
 }

@@ -6,20 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Result of a run: what was counted, what the audit said, and what was not as promised. */
+/** Result of a run: what was counted, the result of the audit, and the violated guarantees. */
 abstract class RunResult {
 
   private static final Duration AUDIT_LIMIT = Duration.ofMinutes(10);
   private static final int AUDIT_LINES = 200;
 
-  private final List<String> breaches = new ArrayList<>();
+  private final List<String> violations = new ArrayList<>();
   private String audit = "not done";
   private Duration elapsed = Duration.ZERO;
   private long decisions;
 
-  /** Something that must not be. */
-  final void breach(String what) {
-    breaches.add(what);
+  /** Records a violated guarantee. */
+  final void violation(String what) {
+    violations.add(what);
   }
 
   final void counted(long read, Duration time) {
@@ -34,12 +34,12 @@ abstract class RunResult {
     Optional<Integer> status = process.awaitEnd(AUDIT_LIMIT);
     audit = process.lastWords(AUDIT_LINES);
     if (!status.equals(Optional.of(0))) {
-      breach("the audit ended with " + status + ":\n" + audit);
+      violation("the audit ended with " + status + ":\n" + audit);
     }
   }
 
-  final List<String> breaches() {
-    return List.copyOf(breaches);
+  final List<String> violations() {
+    return List.copyOf(violations);
   }
 
   final long decisions() {
@@ -54,11 +54,11 @@ abstract class RunResult {
   final void print(PrintStream out) {
     printFigures(out);
     out.printf("audit:%n%s%n", audit.indent(2).stripTrailing());
-    if (breaches.isEmpty()) {
-      out.println("no breach");
+    if (violations.isEmpty()) {
+      out.println("no violation");
     } else {
-      out.println("BREACHES:");
-      breaches.forEach(breach -> out.println("  " + breach));
+      out.println("VIOLATIONS:");
+      violations.forEach(violation -> out.println("  " + violation));
     }
   }
 

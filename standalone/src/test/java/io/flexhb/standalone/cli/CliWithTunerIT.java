@@ -211,7 +211,7 @@ class CliWithTunerIT {
     run("study", "cancel", "informed");
     CliRun late = run("study", "import", "informed", file.toString(), "--skip-invalid");
     assertThat(late.exitCode()).isEqualTo(ExitCode.NO);
-    assertThat(late.err()).contains("is over, it learns nothing more");
+    assertThat(late.err()).contains("is over and takes no more data");
   }
 
   @Test

@@ -191,7 +191,8 @@ class StudyCommandsIT {
     assertThat(larger.out())
         .startsWith("study mnist re-opened")
         .contains("limits.budget: was 342, becomes 1000");
-    assertThat(larger.err().strip()).isEqualTo("workers that it had let go must be started again");
+    assertThat(larger.err().strip())
+        .isEqualTo("workers that it had released must be started again");
   }
 
   @Test

@@ -17,7 +17,7 @@ class ConfigurationReferenceTest {
 
       Keys that begin with `kafka.` go to every Kafka client as they are, without that beginning (`kafka.security.protocol`; as a variable
       `FLEXHB_KAFKA_SECURITY_PROTOCOL`); `kafka.consumer.`, `kafka.producer.` and `kafka.admin.` to those clients alone. Keys that begin with `registry.`
-      go to the registry client (`registry.basic.auth.user.info`). Those that the tuner's promises stand on, such as `kafka.acks`, are refused.
+      go to the registry client (`registry.basic.auth.user.info`). Those that the tuner's guarantees depend on, such as `kafka.acks`, are refused.
       Values may name a secret by one of Kafka's configuration providers; values of secrets are never printed.
 
       | key | default | environment variable | what it does |

@@ -95,7 +95,7 @@ class PlatformIT {
                     client.apply(
                         StudyDefinition.ofJson(toy.with("seed", "8").definition()), OPTIONS))
             .isInstanceOf(InvalidRequestException.class)
-            .hasMessageContaining("these cannot change, nothing was sent")
+            .hasMessageContaining("these settings cannot change; nothing was sent")
             .hasMessageContaining("seed");
         assertThatThrownBy(() -> client.enqueue("refused", List.of(Map.of("x", 7)), 1, WAIT))
             .isInstanceOf(InvalidRequestException.class)

@@ -50,13 +50,13 @@ public final class StudyAssertions {
 
   private static StudyState assertExactlyOnce(
       TunerHarness harness, ToyStudy study, CommittedTopics committed) {
-    StudyAssertions promises = new StudyAssertions(harness, study);
+    StudyAssertions assertions = new StudyAssertions(harness, study);
     List<Entry<JournalEntry>> decisions = committed.decisions();
-    promises.eachInputIsUsedOnceAndIsWhatTheJournalSays(decisions, committed.inputs());
-    List<JournalEntry> journal = promises.journal(decisions);
-    StudyState state = promises.theJournalLeadsTo(journal);
-    promises.theCommandsAreThoseOfTheJournal(journal, committed.commands());
-    promises.theViewsAreThoseOfTheState(state, committed.trials());
+    assertions.eachInputIsUsedOnceAndIsWhatTheJournalSays(decisions, committed.inputs());
+    List<JournalEntry> journal = assertions.journal(decisions);
+    StudyState state = assertions.theJournalLeadsTo(journal);
+    assertions.theCommandsAreThoseOfTheJournal(journal, committed.commands());
+    assertions.theViewsAreThoseOfTheState(state, committed.trials());
     assertThat(committed.raw(harness.topics().dlq())).as("the DLQ").isEmpty();
     return state;
   }
@@ -81,7 +81,7 @@ public final class StudyAssertions {
     long reached = state.trials().toJavaStream().mapToLong(t -> t.resource()).sum();
     assertThat(state.budget().spent()).as("units granted and units trained").isEqualTo(reached);
     assertThat(epochs).as("epochs trained").isEqualTo(reached);
-    assertThat(state.budget().reserved()).as("units promised to nobody").isZero();
+    assertThat(state.budget().reserved()).as("units reserved for nobody").isZero();
     state
         .spec()
         .limits()

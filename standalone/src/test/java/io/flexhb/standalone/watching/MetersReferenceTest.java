@@ -25,7 +25,7 @@ class MetersReferenceTest {
       Generated from the code: do not edit. How to scrape them, and what to look at:
       [monitoring](../operations/monitoring.md).
 
-      Names as Prometheus shows them. A counter ends in `_total` and starts anew with the process, or when a study comes to another tuner: use
+      Names as Prometheus shows them. A counter ends in `_total` and restarts at 0 with the process, or when a study comes to another tuner: use
       `increase` or `rate`, and sum over instances. A timer is a histogram: `_bucket`, `_count`, `_sum`, and `_max` of the last minutes.
       `study` is the id of a study; a tuner has meters of at most `flexhb.metrics.studies` studies (100), and sums the rest under `other`. No
       meter names a trial.
@@ -52,7 +52,7 @@ class MetersReferenceTest {
   private static String section(String title, Map<String, String> rows) {
     return "## "
         + title
-        + "\n\n| meter | kind | labels | what it says |\n|---|---|---|---|\n"
+        + "\n\n| meter | kind | labels | meaning |\n|---|---|---|---|\n"
         + String.join("", rows.values())
         + "\n";
   }

@@ -170,7 +170,7 @@ public final class ImportBuilder {
     if (rejected > 0 && !skipInvalid) {
       throw new InvalidRequestException(
           rejected
-              + " row(s) cannot be imported, nothing was sent; mend them, or leave them out with"
+              + " row(s) cannot be imported, nothing was sent; correct them, or leave them out with"
               + " --skip-invalid:\n  "
               + problemText());
     }

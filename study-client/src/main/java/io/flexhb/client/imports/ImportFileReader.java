@@ -100,7 +100,7 @@ public final class ImportFileReader {
       json(lines);
     } else if (text.stripLeading().startsWith("[")) {
       throw new InvalidRequestException(
-          "a list of objects is not read; give one JSON object on each line");
+          "a JSON list is not supported; give one JSON object on each line");
     } else {
       csv(new CsvReader(lines));
     }

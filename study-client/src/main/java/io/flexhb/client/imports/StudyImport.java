@@ -88,11 +88,11 @@ public final class StudyImport {
     // Another sender may have been first: there is no decision on existing rows.
     if (unanswered && !wait.isZero() && !areAllThere()) {
       throw new NoAnswerException(
-          "the rows were sent, but no decision on all of them came within "
+          "the rows were sent, but no tuner decided on all of them within "
               + wait.toSeconds()
-              + " s: no tuner runs, or it is busy. Send them again later with --import-id "
+              + " s: no tuner is running, or it is busy. Send them again later with --import-id "
               + id
-              + ": those that are there by then do not count twice.");
+              + ": rows that the study has by then do not count twice.");
     }
   }
 
@@ -113,7 +113,7 @@ public final class StudyImport {
               throw new RequestRefusedException(
                   "study '"
                       + study.getStudy()
-                      + "' is over, it learns nothing more: "
+                      + "' is over and takes no more data: "
                       + s.statusReason());
             });
   }
@@ -136,7 +136,7 @@ public final class StudyImport {
       throw new RequestRefusedException(
           "study '%s' has an import '%s' already, and %d row(s) of these are not in it; give another"
                   .formatted(study.getStudy(), id, changed)
-              + " --import-id: what is known does not count twice");
+              + " --import-id: rows that the study has do not count twice");
     }
   }
 

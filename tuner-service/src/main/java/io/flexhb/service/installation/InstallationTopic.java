@@ -123,6 +123,7 @@ public final class InstallationTopic {
       producer.close(Duration.ZERO);
     }
     return current()
-        .orElseThrow(() -> new TunerException("the claim written to " + topic + " is not there"));
+        .orElseThrow(
+            () -> new TunerException("the claim written to " + topic + " cannot be found"));
   }
 }

@@ -57,7 +57,7 @@ final class StudyGauges {
   }
 
   private void schedule(StudySpec spec) {
-    ofState("flexhb.study.open.brackets", "Brackets under way", Tags.empty(), s -> s.open().size());
+    ofState("flexhb.study.open.brackets", "Open brackets", Tags.empty(), s -> s.open().size());
     ofState(
         "flexhb.study.workers",
         "Workers the tuner knows of",

@@ -100,7 +100,7 @@ class TunerConfigTest {
         "main.consumer.group.id",
         "producer.acks"
       })
-  void shouldRefuseWhatItsPromisesStandOn(String name) {
+  void shouldRefuseWhatItsGuaranteesDependOn(String name) {
     assertThat(problems(Map.of("kafka." + name, "x")))
         .singleElement()
         .asString()

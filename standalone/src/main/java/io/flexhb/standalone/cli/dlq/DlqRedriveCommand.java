@@ -41,12 +41,12 @@ final class DlqRedriveCommand extends ClientCommand {
   @Parameters(
       arity = "0..*",
       paramLabel = "PARTITION@OFFSET",
-      description = "Their places on the DLQ, as 'flexhb dlq list' shows them.")
+      description = "Their positions on the DLQ, as 'flexhb dlq list' shows them.")
   private List<String> places = new ArrayList<>();
 
   @Option(
       names = "--all",
-      description = "All records that --study, --topic and --reason select, instead of places.")
+      description = "All records that --study, --topic and --reason select, instead of positions.")
   private boolean all;
 
   @Option(names = "--dry-run", description = "Show what would be sent; send nothing.")
@@ -57,7 +57,7 @@ final class DlqRedriveCommand extends ClientCommand {
   @Override
   protected boolean needsCluster() {
     if (all == !places.isEmpty()) {
-      throw CommandFailure.badInput("give either places on the DLQ or --all");
+      throw CommandFailure.badInput("give either positions on the DLQ or --all");
     }
     return true;
   }

@@ -77,7 +77,7 @@ final class StudyApplyCommand extends ClientCommand {
     ApplyResult result = client.apply(wanted, options);
     report(wanted.spec(), result);
     switch (result.effect()) {
-      case REOPENED -> output().note("workers that it had let go must be started again");
+      case REOPENED -> output().note("workers that it had released must be started again");
       case CHANGED ->
           result
               .status()

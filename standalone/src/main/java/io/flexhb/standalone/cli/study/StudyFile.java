@@ -101,7 +101,7 @@ public final class StudyFile {
   }
 
   private static CommandFailure tooDeep(String name) {
-    return CommandFailure.badInput(name + ": is nested too deeply, or holds itself");
+    return CommandFailure.badInput(name + ": is nested too deeply, or contains itself");
   }
 
   private static Object load(String name, String text) {

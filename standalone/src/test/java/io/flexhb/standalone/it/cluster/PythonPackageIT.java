@@ -88,7 +88,7 @@ class PythonPackageIT {
   }
 
   @Test
-  void shouldKeepAllPromisesWithThreeProcessesOfTwoThreads() throws Exception {
+  void shouldKeepAllGuaranteesWithThreeProcessesOfTwoThreads() throws Exception {
     ToyStudy study = ToyStudy.named("python-package").with("limits", "{\"budget\": 150}");
     try (TunerHarness harness = sharedBroker();
         TunerService tuner = harness.startTuner("a");

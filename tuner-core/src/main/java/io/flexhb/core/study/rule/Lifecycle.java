@@ -56,59 +56,59 @@ public final class Lifecycle {
               "study %s exists with incarnation %s; delete it before it is made anew",
               study.spec().study(), study.state().incarnation()));
     }
-    StudyStatus wished = statusOf(event.requested());
+    StudyStatus requested = statusOf(event.requested());
     StudyStatus status = study.state().status();
-    if (wished.isFinal()) {
-      return amend(study, event.spec()).then(after -> end(after, wished));
+    if (requested.isFinal()) {
+      return amend(study, event.spec()).then(after -> end(after, requested));
     }
     if (status == StudyStatus.FINISHED) {
-      return Reopening.applied(study, event.spec(), wished);
+      return Reopening.applied(study, event.spec(), requested);
     }
     if (status == StudyStatus.DELETED) {
       return RuleResult.NOTHING;
     }
     return status.isOver()
-        ? refused(study, wished)
-        : amend(study, event.spec()).then(after -> become(after, wished));
+        ? refused(study, requested)
+        : amend(study, event.spec()).then(after -> become(after, requested));
   }
 
-  private static RuleResult become(RuleContext study, StudyStatus wished) {
-    return wished == study.state().status()
+  private static RuleResult become(RuleContext study, StudyStatus requested) {
+    return requested == study.state().status()
         ? RuleResult.NOTHING
         : study
             .result()
-            .fact(new Fact.StatusChanged(wished, Fact.StatusChanged.AS_REQUESTED))
-            .because("study", -1, Text.of("study is %s now", wished))
+            .fact(new Fact.StatusChanged(requested, Fact.StatusChanged.AS_REQUESTED))
+            .because("study", -1, Text.of("study is %s now", requested))
             .done();
   }
 
   /** The platform ends the study for good, or requests the remaining effects of that. */
-  private static RuleResult end(RuleContext study, StudyStatus wished) {
+  private static RuleResult end(RuleContext study, StudyStatus requested) {
     StudyStatus status = study.state().status();
-    if (wished == StudyStatus.CLOSED && status == StudyStatus.CLOSED) {
+    if (requested == StudyStatus.CLOSED && status == StudyStatus.CLOSED) {
       return CheckpointDiscards.letGo(study);
     }
-    if (wished == status || status == StudyStatus.DELETED) {
+    if (requested == status || status == StudyStatus.DELETED) {
       return RuleResult.NOTHING;
     }
     boolean may =
-        switch (wished) {
+        switch (requested) {
           case CLOSED -> status == StudyStatus.FINISHED;
           case CANCELLED -> !status.isOver();
           default -> true;
         };
     if (!may) {
-      return refused(study, wished);
+      return refused(study, requested);
     }
-    if (wished != StudyStatus.CLOSED) {
-      return endForGood(study, wished, Fact.StatusChanged.AS_REQUESTED);
+    if (requested != StudyStatus.CLOSED) {
+      return endForGood(study, requested, Fact.StatusChanged.AS_REQUESTED);
     }
-    return endForGood(study, wished, "it had finished: " + study.state().statusReason())
+    return endForGood(study, requested, "it had finished: " + study.state().statusReason())
         .then(CheckpointDiscards::letGo);
   }
 
   /** A request that cannot be fulfilled; the platform is informed. */
-  static RuleResult refused(RuleContext study, StudyStatus wished) {
+  static RuleResult refused(RuleContext study, StudyStatus requested) {
     StudyStatus status = study.state().status();
     return RuleResult.rejected(
         Rejection.Kind.INVALID,
@@ -117,7 +117,7 @@ public final class Lifecycle {
             study.spec().study(),
             status,
             study.state().statusReason(),
-            wished,
+            requested,
             status.isOver() ? "" : "; only a finished study is closed, others are cancelled"));
   }
 
@@ -132,8 +132,8 @@ public final class Lifecycle {
   }
 
   /** Limits and patience may change while a study runs, nothing else. */
-  static RuleResult amend(RuleContext study, StudySpec wished) {
-    StudySpecDifference difference = StudySpecDifference.between(study.spec(), wished);
+  static RuleResult amend(RuleContext study, StudySpec requested) {
+    StudySpecDifference difference = StudySpecDifference.between(study.spec(), requested);
     if (difference.isEmpty()) {
       return RuleResult.NOTHING;
     }
@@ -145,7 +145,7 @@ public final class Lifecycle {
     }
     return study
         .result()
-        .fact(new Fact.StudyAmended(study.spec().amendedBy(wished)))
+        .fact(new Fact.StudyAmended(study.spec().amendedBy(requested)))
         .because("study", -1, "amended: " + difference.amended())
         .done();
   }

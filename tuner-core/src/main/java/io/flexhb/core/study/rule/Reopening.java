@@ -28,14 +28,14 @@ final class Reopening {
    * The platform's request for a finished study. A record that repeats the study's definition
    * changes nothing.
    *
-   * @param wished ACTIVE or PAUSED
+   * @param requested ACTIVE or PAUSED
    */
-  static RuleResult applied(RuleContext study, StudySpec spec, StudyStatus wished) {
+  static RuleResult applied(RuleContext study, StudySpec spec, StudyStatus requested) {
     StudySpecDifference difference = StudySpecDifference.between(study.spec(), spec);
     List<Problem> limits =
         difference.amended().stream().filter(p -> p.path().startsWith("limits.")).toList();
-    if (limits.isEmpty() && wished == StudyStatus.PAUSED) {
-      return Lifecycle.refused(study, wished);
+    if (limits.isEmpty() && requested == StudyStatus.PAUSED) {
+      return Lifecycle.refused(study, requested);
     }
     if (limits.isEmpty() || !difference.refused().isEmpty()) {
       return Lifecycle.amend(study, spec);
@@ -43,7 +43,7 @@ final class Reopening {
     Optional<String> still = whyStillOver(study, spec);
     return still.isPresent()
         ? refused(study, still.get())
-        : Lifecycle.amend(study, spec).then(after -> reopen(after, wished, limits));
+        : Lifecycle.amend(study, spec).then(after -> reopen(after, requested, limits));
   }
 
   /** Why these limits would end the study at once; empty when they would not. */
@@ -68,20 +68,21 @@ final class Reopening {
             exhausted ? "no limit changes that" : "only a larger limit of that kind re-opens it"));
   }
 
-  private static RuleResult reopen(RuleContext study, StudyStatus wished, List<Problem> limits) {
+  private static RuleResult reopen(RuleContext study, StudyStatus requested, List<Problem> limits) {
     String reason =
         "re-opened: " + limits.stream().map(Problem::toString).collect(Collectors.joining("; "));
     return study
         .result()
         .fact(
             new Fact.StatusChanged(
-                wished, wished == StudyStatus.ACTIVE ? reason : Fact.StatusChanged.AS_REQUESTED))
+                requested,
+                requested == StudyStatus.ACTIVE ? reason : Fact.StatusChanged.AS_REQUESTED))
         .because(
             "study",
             -1,
             Text.of(
                 "study is %s, %s; it had finished: %s",
-                wished, reason, study.state().statusReason()))
+                requested, reason, study.state().statusReason()))
         .done();
   }
 }
