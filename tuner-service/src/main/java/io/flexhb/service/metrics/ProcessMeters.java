@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import org.apache.kafka.streams.KafkaStreams;
 
 /** The meters of Kafka Streams and of the JVM. */
 public final class ProcessMeters implements AutoCloseable {
@@ -30,15 +29,15 @@ public final class ProcessMeters implements AutoCloseable {
           });
   private final KafkaStreamsMetrics kafka;
 
-  private ProcessMeters(KafkaStreams streams) {
+  private ProcessMeters(ScrapedStreams streams) {
     kafka = new KafkaStreamsMetrics(streams, List.of(), refresher, REFRESH);
   }
 
   /**
-   * Registers the meters until they are closed. There are about 700, so the registry should come
-   * from {@link ScrapedRegistry} or filter them itself.
+   * Registers the meters until they are closed. Those of the JVM are many, so the registry should
+   * come from {@link ScrapedRegistry} or filter them itself.
    */
-  public static ProcessMeters bind(MeterRegistry registry, KafkaStreams streams) {
+  public static ProcessMeters bind(MeterRegistry registry, ScrapedStreams streams) {
     ProcessMeters meters = new ProcessMeters(streams);
     meters.collections.bindTo(registry);
     new JvmMemoryMetrics().bindTo(registry);

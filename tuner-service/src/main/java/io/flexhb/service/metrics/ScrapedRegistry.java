@@ -7,6 +7,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.kafka.common.MetricName;
 
 /**
  * A registry that Prometheus reads. Kafka and the JVM have about 700 meters per tuner; of these it
@@ -70,8 +71,8 @@ public final class ScrapedRegistry {
         .meterFilter(
             MeterFilter.deny(
                 id ->
-                    isFrom(id, "kafka.") && !KAFKA.containsKey(id.getName())
-                        || isDuplicate(id)
+                    isFrom(id, "kafka.")
+                            && (!KAFKA.containsKey(id.getName()) || isDuplicate(id.getTag("topic")))
                         || isFrom(id, "jvm.", "process.", "system.")
                             && !PROCESS.containsKey(id.getName())));
     return registry;
@@ -80,6 +81,13 @@ public final class ScrapedRegistry {
   /** The meters of Kafka that are kept, by Micrometer name, with their descriptions. */
   public static SortedMap<String, String> keptOfKafka() {
     return KAFKA;
+  }
+
+  /** Whether the meter of this metric of Kafka is kept. */
+  static boolean keepsOfKafka(MetricName metric) {
+    String group = metric.group().replace("-metrics", "");
+    String name = ("kafka." + group + "." + metric.name()).replace('-', '.');
+    return KAFKA.containsKey(name) && !isDuplicate(metric.tags().get("topic"));
   }
 
   /**
@@ -99,9 +107,8 @@ public final class ScrapedRegistry {
   }
 
   /** Kafka reports a topic with dots twice, the second time with underscores instead. */
-  private static boolean isDuplicate(Meter.Id id) {
-    String topic = id.getTag("topic");
-    return isFrom(id, "kafka.") && topic != null && !topic.contains(".");
+  private static boolean isDuplicate(String topic) {
+    return topic != null && !topic.contains(".");
   }
 
   private static boolean isFrom(Meter.Id id, String... prefixes) {
