@@ -145,8 +145,7 @@ final class Installation implements AutoCloseable {
   }
 
   private static Path folderOf(Class<?> type) {
-    return Path.of(
-        URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()));
+    return Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()));
   }
 
   private static int freePort() {

@@ -70,14 +70,7 @@ final class Planned implements Callable<Integer> {
   public Integer call() throws Exception {
     PlannedChanges plan =
         PlannedChanges.of(
-            seed,
-            rate,
-            partitions,
-            studies,
-            rounds,
-            seconds(pause),
-            seconds(away),
-            seconds(gap));
+            seed, rate, partitions, studies, rounds, seconds(pause), seconds(away), seconds(gap));
     return folder.run(path -> PlannedRun.of(plan, path, System.out));
   }
 
