@@ -17,6 +17,26 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public final class RecordModel extends SpecificData {
 
+  // One per class for the whole process: to make one, Avro looks for services on the class path.
+  private static final ClassValue<RecordModel> READING =
+      new ClassValue<>() {
+        @Override
+        protected RecordModel computeValue(Class<?> type) {
+          return new RecordModel(type.asSubclass(SpecificRecord.class));
+        }
+      };
+
+  private static final ClassValue<RecordModel> WRITING =
+      new ClassValue<>() {
+        @Override
+        protected RecordModel computeValue(Class<?> type) {
+          RecordModel model = new RecordModel(type.asSubclass(SpecificRecord.class));
+          // Generated encoders, where they exist: for types without logical types and wide unions.
+          model.setCustomCoders(true);
+          return model;
+        }
+      };
+
   private final Map<String, Class<?>> classes = new HashMap<>();
 
   private RecordModel(Class<? extends SpecificRecord> type) {
@@ -31,7 +51,7 @@ public final class RecordModel extends SpecificData {
    * generated decoders: they trust any encoded length and allocate it.
    */
   public static RecordModel of(Class<? extends SpecificRecord> type) {
-    return new RecordModel(type);
+    return READING.get(type);
   }
 
   /**
@@ -39,10 +59,7 @@ public final class RecordModel extends SpecificData {
    * generated encoder's error for an unset field does not name the field.
    */
   public static RecordModel forWriting(Class<? extends SpecificRecord> type) {
-    RecordModel model = new RecordModel(type);
-    // Generated encoders, where they exist: for types without logical types and wide unions.
-    model.setCustomCoders(true);
-    return model;
+    return WRITING.get(type);
   }
 
   // Avro's signature is raw.

@@ -67,6 +67,10 @@ public final class ClientSettings {
         StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), PRODUCER_BATCH_BYTES);
     // Without a prefix, so that kafka.compression.type overrides it.
     settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, COMPRESSION);
+    // A task has more than a hundred metrics. Registering each with JMX and with the broker's
+    // telemetry delays a rebalance; Prometheus reads those that matter from the tuner's own page.
+    settings.put(StreamsConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
+    settings.put(StreamsConfig.ENABLE_METRICS_PUSH_CONFIG, false);
     // The producer keeps the linger of Kafka Streams. Records become visible with the commit, which
     // flushes; sending them earlier would only cause more requests.
     settings.putAll(config.kafka());

@@ -12,11 +12,14 @@ public final class KafkaInputTopics implements InputTopics {
 
   private final Claim claim;
   private final ClusterState cluster;
+  private final CommittedOffsets committed;
 
   /** The topics of the claim in force. */
   public KafkaInputTopics(Claim claim, ClusterState cluster) {
     this.claim = claim;
     this.cluster = cluster;
+    this.committed =
+        new CommittedOffsets(() -> cluster.committed(claim.applicationId()), System::nanoTime);
   }
 
   @Override
@@ -31,9 +34,7 @@ public final class KafkaInputTopics implements InputTopics {
 
   @Override
   public OptionalLong committed(String topic, int partition) {
-    Long offset =
-        cluster.committed(claim.applicationId()).get(new TopicPartition(topic, partition));
-    return offset == null ? OptionalLong.empty() : OptionalLong.of(offset);
+    return committed.of(new TopicPartition(topic, partition));
   }
 
   @Override

@@ -23,7 +23,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 public final class ChangelogImage {
 
   private final InHeap entries = new InHeap();
-  private final StoredStudies studies = new StoredStudies(entries, new StoredForms());
+  private final StoredStudies studies = new StoredStudies(entries, StoredForms.shared());
 
   /**
    * Applies the next record.

@@ -13,8 +13,15 @@ import io.flexhb.avro.store.StoredSuggestion;
 import io.flexhb.avro.store.StoredTrial;
 import io.flexhb.avro.store.StoredUsedOffset;
 
-/** The forms of all store entries. Thread-safe; one instance per topology. */
+/**
+ * The forms of all store entries. Thread-safe; all stores share one instance, because Avro parses
+ * each schema to make it.
+ */
 final class StoredForms {
+
+  private static final class Shared {
+    private static final StoredForms FORMS = new StoredForms();
+  }
 
   final StoredForm<StoredDefinition> definition = new StoredForm<>(StoredDefinition.class);
   final StoredForm<StoredStudy> study = new StoredForm<>(StoredStudy.class);
@@ -29,4 +36,11 @@ final class StoredForms {
   final StoredForm<StoredErasure> erasure = new StoredForm<>(StoredErasure.class);
   final StoredForm<StoredInput> held = new StoredForm<>(StoredInput.class);
   final StoredForm<StoredUsedOffset> usedOffset = new StoredForm<>(StoredUsedOffset.class);
+
+  private StoredForms() {}
+
+  /** The instance. */
+  static StoredForms shared() {
+    return Shared.FORMS;
+  }
 }

@@ -31,7 +31,7 @@ public final class StudyStore {
 
   /** The store of the task the context belongs to. */
   public StudyStore(ProcessorContext<?, ?> context) {
-    StoredForms forms = new StoredForms();
+    StoredForms forms = StoredForms.shared();
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(NAME);
     this.studies = new StoredStudies(store, forms);
     this.erased = new ErasedStudies(store, forms);

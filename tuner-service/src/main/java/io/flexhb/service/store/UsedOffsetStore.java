@@ -64,7 +64,7 @@ public final class UsedOffsetStore {
 
   /** An entry's value as it is in the changelog. */
   public static byte[] encode(UsedOffset used) {
-    return encode(used, new StoredForms());
+    return encode(used, StoredForms.shared());
   }
 
   private static byte[] encode(UsedOffset used, StoredForms forms) {

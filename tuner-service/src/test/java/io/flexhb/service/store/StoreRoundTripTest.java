@@ -58,7 +58,7 @@ import org.junit.jupiter.api.Test;
 class StoreRoundTripTest {
 
   private static final UUID INCARNATION = new UUID(3, 4);
-  private static final StoredForms FORMS = new StoredForms();
+  private static final StoredForms FORMS = StoredForms.shared();
 
   @Property(tries = 300)
   void shouldKeepTrials(@ForAll("trials") Trial trial) {
