@@ -26,7 +26,12 @@ public final class ClientSettings {
   public static final int OVERHEAD_BYTES = 100_000;
 
   private static final int SESSION_TIMEOUT_MS = 10_000;
-  private static final int HEARTBEAT_INTERVAL_MS = 3_000;
+
+  /**
+   * A member learns of a rebalance from the answer to a heartbeat. Partitions that move have no
+   * owner until all members know, so this is most of the time in which their studies wait.
+   */
+  private static final int HEARTBEAT_INTERVAL_MS = 500;
 
   /** Practically unused: the tuner requests its commits itself, see CommitPace. */
   private static final int COMMIT_INTERVAL_MS = 5_000;
