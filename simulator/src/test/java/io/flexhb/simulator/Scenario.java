@@ -19,11 +19,34 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 
 /**
  * A study, a fleet and what goes wrong, all drawn from one seed; its text is enough to repeat it.
  */
 record Scenario(int maxResource, int eta, int workers, long seed, double trouble) {
+
+  /** Scenarios in which nothing goes wrong. */
+  static Arbitrary<Scenario> untroubled() {
+    return scenarios(Arbitraries.just(0.0));
+  }
+
+  /** Scenarios in which parts are lost, late or repeated. */
+  static Arbitrary<Scenario> troubled() {
+    return scenarios(Arbitraries.integers().between(1, 150).map(permille -> permille / 1000.0));
+  }
+
+  private static Arbitrary<Scenario> scenarios(Arbitrary<Double> trouble) {
+    return Combinators.combine(
+            Arbitraries.integers().between(1, 100),
+            Arbitraries.integers().between(2, 5),
+            Arbitraries.integers().between(1, 64),
+            Arbitraries.longs(),
+            trouble)
+        .as(Scenario::new);
+  }
 
   SimulationPlan plan() {
     return SimulationPlan.of(spec(false), objective())
