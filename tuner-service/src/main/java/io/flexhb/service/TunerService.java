@@ -18,7 +18,6 @@ import io.flexhb.service.installation.KafkaInputTopics;
 import io.flexhb.service.installation.Ownership;
 import io.flexhb.service.metrics.ProcessMeters;
 import io.flexhb.service.metrics.ScrapedRegistry;
-import io.flexhb.service.metrics.ScrapedStreams;
 import io.flexhb.service.metrics.StoreRestores;
 import io.flexhb.service.metrics.TunerMetrics;
 import io.flexhb.service.store.Lz4Library;
@@ -156,16 +155,15 @@ public final class TunerService implements AutoCloseable {
     Properties properties = clients.streams();
     ProcessIdentity.write(config);
     RocksDbLibrary.load(Path.of(config.text(Setting.STATE_DIR)));
-    ScrapedStreams scraped =
-        new ScrapedStreams(
+    streams =
+        new KafkaStreams(
             StudyTopology.build(config.topics(), settings, codec, pool, metrics, inputs),
             properties);
-    streams = scraped;
     streams.setUncaughtExceptionHandler(this::onFailure);
     streams.setStateListener((now, before) -> onState(now));
     streams.setGlobalStateRestoreListener(restores);
     if (!metrics.areUnread()) {
-      own(ProcessMeters.bind(metrics.registry(), scraped));
+      own(ProcessMeters.bind(metrics.registry(), streams));
     }
     streams.start();
     own(InputTopicWatch.start(inputs, this::onChangedTopic));

@@ -5,8 +5,11 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
 /**
@@ -38,6 +41,8 @@ public final class ScrapedRegistry {
           "Bytes of the cache that all stores share",
           "kafka.stream.state.size.all.mem.tables",
           "Bytes of a store that are not on disk yet");
+
+  private static final String KAFKA_VERSION = "app-info";
 
   /** The meters of the JVM and its process that are kept. */
   private static final SortedMap<String, String> PROCESS =
@@ -83,8 +88,19 @@ public final class ScrapedRegistry {
     return KAFKA;
   }
 
-  /** Whether the meter of this metric of Kafka is kept. */
-  static boolean keepsOfKafka(MetricName metric) {
+  /** The metrics of Kafka whose meters are kept, and those that say its version, a tag of them. */
+  static Map<MetricName, Metric> kept(Map<MetricName, ? extends Metric> kafka) {
+    Map<MetricName, Metric> kept = new LinkedHashMap<>();
+    kafka.forEach(
+        (name, metric) -> {
+          if (name.group().equals(KAFKA_VERSION) || isKept(name)) {
+            kept.put(name, metric);
+          }
+        });
+    return kept;
+  }
+
+  private static boolean isKept(MetricName metric) {
     String group = metric.group().replace("-metrics", "");
     String name = ("kafka." + group + "." + metric.name()).replace('-', '.');
     return KAFKA.containsKey(name) && !isDuplicate(metric.tags().get("topic"));

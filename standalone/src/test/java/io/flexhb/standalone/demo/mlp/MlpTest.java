@@ -125,10 +125,10 @@ class MlpTest {
 
     assertThatThrownBy(() -> mlp.restore(new byte[0]))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("no checkpoint");
+        .hasMessageContaining("not a checkpoint");
     assertThatThrownBy(() -> mlp.restore(new byte[before.length]))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("no checkpoint");
+        .hasMessageContaining("not a checkpoint");
     assertThat(mlp.checkpoint()).as("unchanged").isEqualTo(before);
   }
 

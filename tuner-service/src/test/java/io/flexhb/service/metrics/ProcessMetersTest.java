@@ -3,21 +3,29 @@ package io.flexhb.service.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
-import java.util.stream.Collectors;
+import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.metrics.Gauge;
+import org.apache.kafka.common.metrics.KafkaMetric;
+import org.apache.kafka.common.metrics.MetricConfig;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ScrapedStreamsTest {
+class ProcessMetersTest {
 
   @TempDir private Path folder;
 
@@ -35,23 +43,10 @@ class ScrapedStreamsTest {
     return settings;
   }
 
-  /** A meter that the registry refuses is offered to it again with each refresh. */
   @Test
-  void shouldOfferNoMeterThatTheRegistryRefuses() {
-    try (ScrapedStreams streams = new ScrapedStreams(topology(), settings())) {
-      Set<String> groups =
-          streams.metrics().keySet().stream().map(MetricName::group).collect(Collectors.toSet());
-
-      assertThat(groups).contains("stream-thread-metrics", "consumer-coordinator-metrics");
-      assertThat(streams.metrics().keySet())
-          .allMatch(name -> name.group().equals("app-info") || ScrapedRegistry.keepsOfKafka(name));
-    }
-  }
-
-  @Test
-  void shouldStillBindTheMetersThatAreKept() {
+  void shouldBindTheMetersOfKafkaThatAreKept() {
     PrometheusMeterRegistry registry = ScrapedRegistry.create();
-    try (ScrapedStreams streams = new ScrapedStreams(topology(), settings())) {
+    try (KafkaStreams streams = new KafkaStreams(topology(), settings())) {
       ProcessMeters meters = ProcessMeters.bind(registry, streams);
       List<String> names =
           registry.getMeters().stream().map(Meter::getId).map(Meter.Id::getName).toList();
@@ -65,11 +60,40 @@ class ScrapedStreamsTest {
     }
   }
 
+  /** A meter that the registry refuses would be offered to it again with each refresh. */
+  @Test
+  void shouldOfferNoMeterThatTheRegistryRefuses() {
+    List<String> offered = new ArrayList<>();
+    MeterRegistry registry = new SimpleMeterRegistry();
+    registry
+        .config()
+        .meterFilter(
+            MeterFilter.deny(
+                id -> {
+                  offered.add(id.getName());
+                  return false;
+                }));
+    try (KafkaStreams streams = new KafkaStreams(topology(), settings())) {
+      ProcessMeters.bind(registry, streams).close();
+    }
+
+    assertThat(offered.stream().filter(name -> name.startsWith("kafka.")))
+        .isNotEmpty()
+        .allMatch(
+            name ->
+                ScrapedRegistry.keptOfKafka().containsKey(name)
+                    || name.startsWith("kafka.app.info."));
+  }
+
   /** Kafka reports it once more, with underscores for the dots. */
   @Test
   void shouldKeepATopicWithDotsOnce() {
-    assertThat(ScrapedRegistry.keepsOfKafka(lag("flexhb.metrics.v1"))).isTrue();
-    assertThat(ScrapedRegistry.keepsOfKafka(lag("flexhb_metrics_v1"))).isFalse();
+    MetricName dots = lag("flexhb.metrics.v1");
+    MetricName underscores = lag("flexhb_metrics_v1");
+    Metric metric = new KafkaMetric(new Object(), dots, (Gauge<Long>) (config, now) -> 0L, new MetricConfig(), Time.SYSTEM);
+
+    assertThat(ScrapedRegistry.kept(Map.of(dots, metric, underscores, metric)))
+        .containsOnlyKeys(dots);
   }
 
   private static MetricName lag(String topic) {
