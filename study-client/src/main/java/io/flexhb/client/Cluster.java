@@ -4,17 +4,22 @@ import io.flexhb.registry.AvroCodec;
 import io.flexhb.topics.MissingRight;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -216,11 +221,42 @@ public final class Cluster implements AutoCloseable {
   }
 
   /**
-   * The exception for a record that was not accepted.
+   * Sends the records and waits until Kafka has accepted all of them.
    *
-   * @param topics the record was for one of these
+   * @return where they are, in their order
+   * @throws ClusterUnavailableException when one was not accepted
    */
-  public StudyClientException notTaken(Set<String> topics, Throwable why) {
+  public <K> List<RecordMetadata> send(
+      Producer<K, byte[]> producer, List<ProducerRecord<K, byte[]>> records) {
+    return send(config, producer, records);
+  }
+
+  static <K> List<RecordMetadata> send(
+      StudyClientConfig config,
+      Producer<K, byte[]> producer,
+      List<ProducerRecord<K, byte[]>> records) {
+    try {
+      List<Future<RecordMetadata>> sending = records.stream().map(producer::send).toList();
+      List<RecordMetadata> places = new ArrayList<>();
+      for (Future<RecordMetadata> one : sending) {
+        places.add(one.get());
+      }
+      return places;
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    } catch (InterruptException e) {
+      throw e;
+    } catch (ExecutionException | KafkaException e) {
+      // A producer that has failed before refuses the next record itself.
+      throw notAccepted(
+          config,
+          records.stream().map(ProducerRecord::topic).collect(Collectors.toSet()),
+          innermost(e));
+    }
+  }
+
+  private static StudyClientException notAccepted(
+      StudyClientConfig config, Set<String> topics, Throwable why) {
     if (why instanceof TopicAuthorizationException denied) {
       return new ClusterUnavailableException(denied(config, denied, "WRITE"), why);
     }

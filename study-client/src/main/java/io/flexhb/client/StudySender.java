@@ -16,18 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.header.Header;
 
 /** Sends records about a study and waits until a tuner has processed them. */
@@ -149,20 +147,12 @@ final class StudySender {
   }
 
   private List<RecordMetadata> produce(String topic, List<String> keys, List<byte[]> values) {
+    List<ProducerRecord<String, byte[]>> records =
+        IntStream.range(0, keys.size())
+            .mapToObj(i -> new ProducerRecord<>(topic, keys.get(i), values.get(i)))
+            .toList();
     try (Producer<String, byte[]> producer = cluster.producer()) {
-      List<Future<RecordMetadata>> sending = new ArrayList<>();
-      for (int i = 0; i < keys.size(); i++) {
-        sending.add(producer.send(new ProducerRecord<>(topic, keys.get(i), values.get(i))));
-      }
-      List<RecordMetadata> places = new ArrayList<>();
-      for (Future<RecordMetadata> one : sending) {
-        places.add(one.get());
-      }
-      return places;
-    } catch (ExecutionException e) {
-      throw cluster.notTaken(Set.of(topic), e.getCause());
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
+      return cluster.send(producer, records);
     }
   }
 

@@ -90,7 +90,9 @@ class ProcessMetersTest {
   void shouldKeepATopicWithDotsOnce() {
     MetricName dots = lag("flexhb.metrics.v1");
     MetricName underscores = lag("flexhb_metrics_v1");
-    Metric metric = new KafkaMetric(new Object(), dots, (Gauge<Long>) (config, now) -> 0L, new MetricConfig(), Time.SYSTEM);
+    Metric metric =
+        new KafkaMetric(
+            new Object(), dots, (Gauge<Long>) (config, now) -> 0L, new MetricConfig(), Time.SYSTEM);
 
     assertThat(ScrapedRegistry.kept(Map.of(dots, metric, underscores, metric)))
         .containsOnlyKeys(dots);

@@ -11,13 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -119,27 +114,19 @@ final class DlqRedriveCommand extends ClientCommand {
   }
 
   private static void send(Cluster cluster, List<DeadLetter> letters) {
+    List<ProducerRecord<byte[], byte[]>> records =
+        letters.stream()
+            .map(
+                letter ->
+                    new ProducerRecord<>(
+                        letter.topic().orElseThrow(),
+                        null,
+                        letter.key().orElse(null),
+                        letter.record().value(),
+                        letter.foundHeaders()))
+            .toList();
     try (Producer<byte[], byte[]> producer = cluster.producerOfBytes()) {
-      List<Future<RecordMetadata>> sending = new ArrayList<>();
-      for (DeadLetter letter : letters) {
-        sending.add(
-            producer.send(
-                new ProducerRecord<>(
-                    letter.topic().orElseThrow(),
-                    null,
-                    letter.key().orElse(null),
-                    letter.record().value(),
-                    letter.foundHeaders())));
-      }
-      for (Future<RecordMetadata> one : sending) {
-        one.get();
-      }
-    } catch (ExecutionException e) {
-      throw cluster.notTaken(
-          letters.stream().map(letter -> letter.topic().orElseThrow()).collect(Collectors.toSet()),
-          e.getCause());
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
+      cluster.send(producer, records);
     }
   }
 }
