@@ -20,7 +20,7 @@ class ChaosIT {
 
   @Test
   void shouldKeepEveryGuaranteeWhenAllPartsAreStruck() {
-    ChaosResult result = run(EnumSet.allOf(Fault.class), 2, Duration.ofSeconds(50));
+    ChaosResult result = run(EnumSet.allOf(Fault.class), 2, Duration.ofSeconds(35));
 
     assertThat(result.violations()).isEmpty();
     assertThat(result.decisions()).isPositive();
@@ -29,7 +29,7 @@ class ChaosIT {
   /** The only tuner goes on: it is not fenced, and no input is used again. */
   @Test
   void shouldGoOnWhenTheBrokerIsKilledAgainAndAgain() {
-    ChaosResult result = run(EnumSet.of(Fault.KILL_BROKER), 1, Duration.ofSeconds(25));
+    ChaosResult result = run(EnumSet.of(Fault.KILL_BROKER), 1, Duration.ofSeconds(20));
 
     assertThat(result.violations()).isEmpty();
     List<Duration> recoveries = result.recoveries(Fault.KILL_BROKER);
