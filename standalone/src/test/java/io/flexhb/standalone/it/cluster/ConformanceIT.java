@@ -12,12 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Our own clients follow the protocol, whatever is lost, doubled or late. */
 @Timeout(400)
+@Tag("long")
 class ConformanceIT {
 
   /** The toy of {@code docs/conformance.md} as a script that is told how far to train. */
