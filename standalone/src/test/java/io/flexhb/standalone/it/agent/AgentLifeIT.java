@@ -347,9 +347,11 @@ class AgentLifeIT {
       StudyState state = journal.untilOver();
       for (Trial trial : state.trials()) {
         assertThat(trial.status()).isEqualTo(TrialStatus.COMPLETED);
-        assertThat(AgentRig.reported(harness, trial.number(), 2).get(0))
-            .as("first resource of attempt 2 of trial %d", trial.number())
-            .isGreaterThan(saved.get(trial.number()));
+        assertThat(AgentRig.reported(harness, trial.number(), 2))
+            .as("of %s: %s", trial, AgentRig.events(harness, trial.number()))
+            .isNotEmpty()
+            .first()
+            .satisfies(first -> assertThat(first).isGreaterThan(saved.get(trial.number())));
       }
       StudyAssertions.assertExactlyOnce(harness, study);
       assertThat(tuner.failure()).isEmpty();
