@@ -117,6 +117,19 @@ class LauncherTest {
         .contains("-XX:SharedArchiveFile=" + checkout.root() + "/standalone/target/flexhb.jsa\n");
   }
 
+  /** The profile publish makes them, after the jar itself. */
+  @Test
+  void shouldNotTakeJarsOfSourcesAndJavadocForTheClasses() throws Exception {
+    checkout.run();
+    Path target = checkout.root().resolve("standalone/target");
+    for (String other : new String[] {"sources", "javadoc"}) {
+      Path jar = Files.createFile(target.resolve("flexhb-standalone-1-" + other + ".jar"));
+      Files.setLastModifiedTime(jar, FileTime.from(Instant.now().plus(Duration.ofSeconds(2))));
+    }
+
+    assertThat(checkout.run().out()).contains("-cp\n" + target + "/flexhb-standalone-1.jar:");
+  }
+
   /** A JVM ignores an archive that is older than its jars. */
   @Test
   void shouldArchiveTheClassesAgainWhenSomethingElseBuiltTheJars() throws Exception {
