@@ -6,11 +6,9 @@ import io.flexhb.core.study.decision.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 
@@ -19,7 +17,8 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 class EngineDeterminismTest {
 
   @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
-  void shouldDecideTheSameWhenTheJournalIsReplayed(@ForAll("troubled") Scenario scenario) {
+  void shouldDecideTheSameWhenTheJournalIsReplayed(
+      @ForAll(supplier = Scenario.Troubled.class) Scenario scenario) {
     Journal journal = new Journal();
     Simulator.run(scenario.plan(), journal);
     List<Decision> decided = journal.steps().stream().map(Step::decision).toList();
@@ -29,13 +28,14 @@ class EngineDeterminismTest {
   }
 
   @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
-  void shouldDecideTheSameWhenRunAgain(@ForAll("troubled") Scenario scenario) {
+  void shouldDecideTheSameWhenRunAgain(
+      @ForAll(supplier = Scenario.Troubled.class) Scenario scenario) {
     assertSame(decisions(scenario.plan(), Set.of()), decisions(scenario.plan(), Set.of()));
   }
 
   @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
   void shouldDecideTheSameWhenTheTunerIsKilledAtEveryEvent(
-      @ForAll("untroubled") Scenario scenario) {
+      @ForAll(supplier = Scenario.Untroubled.class) Scenario scenario) {
     // A sampler pool is asked again after a kill, which takes its time: only an inline sampler
     // leaves the order of events as it was. Invariants compare single decisions for the others.
     Assume.that(scenario.spec(false).method().sampler().equals("random"));
@@ -45,7 +45,7 @@ class EngineDeterminismTest {
 
   @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
   void shouldDecideTheSameWhenTheObjectiveIsTurnedAndMaximised(
-      @ForAll("troubled") Scenario scenario) {
+      @ForAll(supplier = Scenario.Troubled.class) Scenario scenario) {
     // Of an error and its negative one is no value that a curve is fitted to.
     Assume.that(!scenario.stopsByCurve());
     Set<String> signed = Set.of("reason", "spec", "reasons", "rejection");
@@ -65,15 +65,5 @@ class EngineDeterminismTest {
       assertThat(actual.get(i)).as("decision %d", i).isEqualTo(expected.get(i));
     }
     assertThat(actual).hasSameSizeAs(expected);
-  }
-
-  @Provide
-  Arbitrary<Scenario> untroubled() {
-    return Scenario.untroubled();
-  }
-
-  @Provide
-  Arbitrary<Scenario> troubled() {
-    return Scenario.troubled();
   }
 }

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.core.study.StateChanges;
 import io.flexhb.core.study.StudyLeases;
-import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 
@@ -17,14 +15,16 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 class EnginePropertyTest {
 
   @Property(tries = 900, shrinking = ShrinkingMode.BOUNDED)
-  void shouldEndAndKeepItsGuaranteesWhenNothingGoesWrong(@ForAll("untroubled") Scenario scenario) {
+  void shouldEndAndKeepItsGuaranteesWhenNothingGoesWrong(
+      @ForAll(supplier = Scenario.Untroubled.class) Scenario scenario) {
     SimulationResult result = Simulator.run(scenario.plan(), new Invariants(61));
     assertThat(result.finished()).as("ends: %s", result).isTrue();
     assertThat(result.attemptsLost()).isZero();
   }
 
   @Property(tries = 700, shrinking = ShrinkingMode.BOUNDED)
-  void shouldEndAndKeepItsGuaranteesWhateverGoesWrong(@ForAll("troubled") Scenario scenario) {
+  void shouldEndAndKeepItsGuaranteesWhateverGoesWrong(
+      @ForAll(supplier = Scenario.Troubled.class) Scenario scenario) {
     SimulationResult result = Simulator.run(scenario.plan(), new Invariants(61));
     assertThat(result.finished()).as("ends").isTrue();
   }
@@ -37,7 +37,8 @@ class EnginePropertyTest {
   }
 
   @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
-  void shouldLeaseWhatATunerThatTakesOverWouldLease(@ForAll("troubled") Scenario scenario) {
+  void shouldLeaseWhatATunerThatTakesOverWouldLease(
+      @ForAll(supplier = Scenario.Troubled.class) Scenario scenario) {
     StudyLeases followed = new StudyLeases();
     Simulator.run(
         scenario.plan(),
@@ -53,15 +54,5 @@ class EnginePropertyTest {
               .as("after %s", event)
               .isEqualTo(takenOver.book().keys());
         });
-  }
-
-  @Provide
-  Arbitrary<Scenario> untroubled() {
-    return Scenario.untroubled();
-  }
-
-  @Provide
-  Arbitrary<Scenario> troubled() {
-    return Scenario.troubled();
   }
 }

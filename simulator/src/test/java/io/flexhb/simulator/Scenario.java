@@ -21,6 +21,7 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ArbitrarySupplier;
 import net.jqwik.api.Combinators;
 
 /**
@@ -29,13 +30,19 @@ import net.jqwik.api.Combinators;
 record Scenario(int maxResource, int eta, int workers, long seed, double trouble) {
 
   /** Scenarios in which nothing goes wrong. */
-  static Arbitrary<Scenario> untroubled() {
-    return scenarios(Arbitraries.just(0.0));
+  static final class Untroubled implements ArbitrarySupplier<Scenario> {
+    @Override
+    public Arbitrary<Scenario> get() {
+      return scenarios(Arbitraries.just(0.0));
+    }
   }
 
   /** Scenarios in which parts are lost, late or repeated. */
-  static Arbitrary<Scenario> troubled() {
-    return scenarios(Arbitraries.integers().between(1, 150).map(permille -> permille / 1000.0));
+  static final class Troubled implements ArbitrarySupplier<Scenario> {
+    @Override
+    public Arbitrary<Scenario> get() {
+      return scenarios(Arbitraries.integers().between(1, 150).map(permille -> permille / 1000.0));
+    }
   }
 
   private static Arbitrary<Scenario> scenarios(Arbitrary<Double> trouble) {
