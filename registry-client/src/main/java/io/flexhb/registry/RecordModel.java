@@ -17,25 +17,10 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public final class RecordModel extends SpecificData {
 
-  // One per class for the whole process: to make one, Avro looks for services on the class path.
-  private static final ClassValue<RecordModel> READING =
-      new ClassValue<>() {
-        @Override
-        protected RecordModel computeValue(Class<?> type) {
-          return new RecordModel(type.asSubclass(SpecificRecord.class));
-        }
-      };
+  private static final ClassValue<RecordModel> READING = onePerClass(false);
 
-  private static final ClassValue<RecordModel> WRITING =
-      new ClassValue<>() {
-        @Override
-        protected RecordModel computeValue(Class<?> type) {
-          RecordModel model = new RecordModel(type.asSubclass(SpecificRecord.class));
-          // Generated encoders, where they exist: for types without logical types and wide unions.
-          model.setCustomCoders(true);
-          return model;
-        }
-      };
+  /** With generated encoders, where they exist: for types without logical types and wide unions. */
+  private static final ClassValue<RecordModel> WRITING = onePerClass(true);
 
   private final Map<String, Class<?>> classes = new HashMap<>();
 
@@ -44,6 +29,18 @@ public final class RecordModel extends SpecificData {
     SpecificData generated = SpecificData.getForClass(type);
     generated.getConversions().forEach(this::addLogicalTypeConversion);
     collect(generated.getSchema(type));
+  }
+
+  /** For the whole process: to make a model, Avro looks for services on the class path. */
+  private static ClassValue<RecordModel> onePerClass(boolean generatedCoders) {
+    return new ClassValue<>() {
+      @Override
+      protected RecordModel computeValue(Class<?> type) {
+        RecordModel model = new RecordModel(type.asSubclass(SpecificRecord.class));
+        model.setCustomCoders(generatedCoders);
+        return model;
+      }
+    };
   }
 
   /**
