@@ -39,6 +39,13 @@ import org.junit.jupiter.api.io.TempDir;
 class AgentLifeIT {
 
   private static final int EPOCHS = 60;
+
+  /**
+   * For agents that are killed in mid-run: on a busy machine the first trial is well advanced when
+   * the fourth begins, and must still have something to train afterwards.
+   */
+  private static final int MANY_EPOCHS = 2 * EPOCHS;
+
   private static final Duration LEASE = Duration.ofSeconds(3);
 
   /** Trains ten epochs a second, saves each, and records its process id. */
@@ -83,7 +90,7 @@ class AgentLifeIT {
 
   @Test
   void shouldGoOnElsewhereWhenAnAgentIsKilled() throws Exception {
-    ToyStudy study = study("killed", 4);
+    ToyStudy study = study("killed", 4, MANY_EPOCHS);
     try (Setting on = new Setting(TunerHarness.onSharedBroker(), study);
         AgentProcess agent = agent(on, "first")) {
       List<Long> children = on.untilFourHaveSaved();
@@ -106,7 +113,7 @@ class AgentLifeIT {
   @Test
   void shouldGoOnAtOnceWhenAnAgentComesBackUnderItsName() throws Exception {
     ToyStudy study =
-        study("back", 4)
+        study("back", 4, MANY_EPOCHS)
             .with("trial", "{\"lease\": \"60s\", \"wait\": \"500ms\", \"startTimeout\": \"60s\"}");
     try (Setting on = new Setting(TunerHarness.onSharedBroker(), study);
         AgentProcess agent = agent(on, "first")) {
