@@ -4,8 +4,6 @@ import io.flexhb.core.random.CounterRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.commons.math3.analysis.MultivariateMatrixFunction;
-import org.apache.commons.math3.analysis.MultivariateVectorFunction;
 import org.apache.commons.math3.exception.ConvergenceException;
 import org.apache.commons.math3.exception.TooManyEvaluationsException;
 import org.apache.commons.math3.exception.TooManyIterationsException;
@@ -168,8 +166,6 @@ public record CurveFittingRule(double minProbability, int minPoints, int bootstr
   }
 
   private static Optional<Fit> fit(LearningCurve family, double[] x, double[] y, double[] start) {
-    MultivariateVectorFunction values = p -> values(family, x, p);
-    MultivariateMatrixFunction slopes = p -> slopes(family, x, p);
     double[] found;
     try {
       found =
@@ -177,8 +173,9 @@ public record CurveFittingRule(double minProbability, int minPoints, int bootstr
               .optimize(
                   new LeastSquaresBuilder()
                       .start(start)
-                      .model(values, slopes)
+                      .model(new LearningCurveModel(family, x))
                       .target(y)
+                      .lazyEvaluation(true) // slopes only where a step was good
                       .maxEvaluations(2 * MAX_ITERATIONS)
                       .maxIterations(MAX_ITERATIONS)
                       .build())
@@ -201,27 +198,5 @@ public record CurveFittingRule(double minProbability, int minPoints, int bootstr
         y.length * StrictMath.log(Math.max(SMALLEST_SQUARE, squares / y.length))
             + 2 * family.parameters();
     return Optional.of(new Fit(family, found, residuals, criterion));
-  }
-
-  private static double[] values(LearningCurve family, double[] x, double[] p) {
-    double[] values = new double[x.length];
-    for (int i = 0; i < x.length; i++) {
-      values[i] = family.at(x[i], p);
-    }
-    return values;
-  }
-
-  /** Forward differences. */
-  private static double[][] slopes(LearningCurve family, double[] x, double[] p) {
-    double[][] slopes = new double[x.length][p.length];
-    for (int j = 0; j < p.length; j++) {
-      double step = 1e-6 * Math.max(1, Math.abs(p[j]));
-      double[] moved = p.clone();
-      moved[j] += step;
-      for (int i = 0; i < x.length; i++) {
-        slopes[i][j] = (family.at(x[i], moved) - family.at(x[i], p)) / step;
-      }
-    }
-    return slopes;
   }
 }

@@ -7,68 +7,147 @@ package io.flexhb.core.schedule;
 enum LearningCurve {
   VAPOR_PRESSURE(-0.6, -0.6, 0.1) {
     @Override
-    double raw(double x, double[] p) {
+    double raw(double x, double power, double[] p) {
       return exp(p[0] + p[1] / x + p[2] * log(x));
     }
   },
   POW3(0.8, 0.5, 0.5) {
     @Override
-    double raw(double x, double[] p) {
-      return p[0] - p[1] * pow(x, -p[2]);
+    double power(double x, double[] p) {
+      return pow(x, -p[2]);
+    }
+
+    @Override
+    boolean isInPower(int parameter) {
+      return parameter == 2;
+    }
+
+    @Override
+    double raw(double x, double power, double[] p) {
+      return p[0] - p[1] * power;
     }
   },
   LOG_LOG_LINEAR(0.3, 1.6) {
     @Override
-    double raw(double x, double[] p) {
+    double raw(double x, double power, double[] p) {
       return log(p[0] * log(x) + p[1]);
     }
   },
   HILL3(0.8, 1, 1) {
     @Override
-    double raw(double x, double[] p) {
-      double power = pow(x, p[1]);
+    double power(double x, double[] p) {
+      return pow(x, p[1]);
+    }
+
+    @Override
+    boolean isInPower(int parameter) {
+      return parameter == 1;
+    }
+
+    @Override
+    double raw(double x, double power, double[] p) {
       return p[0] * power / (pow(p[2], p[1]) + power);
     }
   },
   LOG_POWER(0.8, 0.5, -1) {
     @Override
-    double raw(double x, double[] p) {
-      return p[0] / (1 + pow(x / exp(p[1]), p[2]));
+    double power(double x, double[] p) {
+      return pow(x / exp(p[1]), p[2]);
+    }
+
+    @Override
+    boolean isInPower(int parameter) {
+      return parameter > 0;
+    }
+
+    @Override
+    double raw(double x, double power, double[] p) {
+      return p[0] / (1 + power);
     }
   },
   POW4(0.8, 1, 1, 1) {
     @Override
-    double raw(double x, double[] p) {
-      return p[0] - pow(p[1] * x + p[2], -p[3]);
+    double power(double x, double[] p) {
+      return pow(p[1] * x + p[2], -p[3]);
+    }
+
+    @Override
+    boolean isInPower(int parameter) {
+      return parameter > 0;
+    }
+
+    @Override
+    double raw(double x, double power, double[] p) {
+      return p[0] - power;
     }
   },
   MMF(0.8, 0.2, 0.5, 1) {
     @Override
-    double raw(double x, double[] p) {
-      return p[0] - (p[0] - p[1]) / (1 + pow(p[2] * x, p[3]));
+    double power(double x, double[] p) {
+      return pow(p[2] * x, p[3]);
+    }
+
+    @Override
+    boolean isInPower(int parameter) {
+      return parameter > 1;
+    }
+
+    @Override
+    double raw(double x, double power, double[] p) {
+      return p[0] - (p[0] - p[1]) / (1 + power);
     }
   },
   EXP4(0.8, 0.5, 0.5, 0) {
     @Override
-    double raw(double x, double[] p) {
-      return p[0] - exp(-p[1] * pow(x, p[2]) + p[3]);
+    double power(double x, double[] p) {
+      return pow(x, p[2]);
+    }
+
+    @Override
+    boolean isInPower(int parameter) {
+      return parameter == 2;
+    }
+
+    @Override
+    double raw(double x, double power, double[] p) {
+      return p[0] - exp(-p[1] * power + p[3]);
     }
   },
   JANOSCHEK(0.8, 0.2, 0.5, 1) {
     @Override
-    double raw(double x, double[] p) {
-      return p[0] - (p[0] - p[1]) * exp(-p[2] * pow(x, p[3]));
+    double power(double x, double[] p) {
+      return pow(x, p[3]);
+    }
+
+    @Override
+    boolean isInPower(int parameter) {
+      return parameter == 3;
+    }
+
+    @Override
+    double raw(double x, double power, double[] p) {
+      return p[0] - (p[0] - p[1]) * exp(-p[2] * power);
     }
   },
   WEIBULL(0.8, 0.2, 0.5, 1) {
     @Override
-    double raw(double x, double[] p) {
-      return p[0] - (p[0] - p[1]) * exp(-pow(p[2] * x, p[3]));
+    double power(double x, double[] p) {
+      return pow(p[2] * x, p[3]);
+    }
+
+    @Override
+    boolean isInPower(int parameter) {
+      return parameter > 1;
+    }
+
+    @Override
+    double raw(double x, double power, double[] p) {
+      return p[0] - (p[0] - p[1]) * exp(-power);
     }
   },
   ILOG2(0.8, 0.3) {
     @Override
-    double raw(double x, double[] p) {
+    double raw(double x, double power, double[] p) {
       return p[0] - p[1] / log(x + 1);
     }
   };
@@ -94,11 +173,33 @@ enum LearningCurve {
 
   /** The curve at x; finite even for parameters that do not form a curve. */
   double at(double x, double[] p) {
-    double value = raw(x, p);
+    return at(x, power(x, p), p);
+  }
+
+  /**
+   * The curve at x where its power is known already.
+   *
+   * @param power of x and p, by {@link #power}
+   */
+  double at(double x, double power, double[] p) {
+    double value = raw(x, power, p);
     return Double.isFinite(value) && Math.abs(value) < IMPOSSIBLE ? value : IMPOSSIBLE;
   }
 
-  abstract double raw(double x, double[] p);
+  /**
+   * The power of x in the formula, which takes most of the time of a fit; 0 for a family without
+   * one.
+   */
+  double power(double x, double[] p) {
+    return 0;
+  }
+
+  /** Whether {@link #power} depends on a parameter. */
+  boolean isInPower(int parameter) {
+    return false;
+  }
+
+  abstract double raw(double x, double power, double[] p);
 
   private static double exp(double v) {
     return StrictMath.exp(v);

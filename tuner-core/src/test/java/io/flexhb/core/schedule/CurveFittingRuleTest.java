@@ -39,7 +39,7 @@ class CurveFittingRuleTest {
   @EnumSource(LearningCurve.class)
   void shouldFindEachFamilysOwnCurve(LearningCurve family) {
     double[] p = family.start();
-    DoubleUnaryOperator curve = x -> Math.min(1, Math.max(0, family.raw(x, p)));
+    DoubleUnaryOperator curve = x -> Math.min(1, Math.max(0, family.raw(x, family.power(x, p), p)));
     assertThat(curve.applyAsDouble(40)).as("increases").isGreaterThan(curve.applyAsDouble(2));
     assertThat(judge(curve, 40, .5).expected()).isCloseTo(curve.applyAsDouble(81), within(.02));
   }
