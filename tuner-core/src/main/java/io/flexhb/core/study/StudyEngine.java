@@ -8,6 +8,7 @@ import io.flexhb.core.study.rule.EventRules;
 import io.flexhb.core.study.rule.FailurePause;
 import io.flexhb.core.study.rule.Lifecycle;
 import io.flexhb.core.study.rule.RungDecisions;
+import io.flexhb.core.study.rule.WorkAssignment;
 import io.flexhb.core.study.rule.WorkRequests;
 import io.flexhb.core.study.state.Evolution;
 import io.flexhb.core.study.state.Fact;
@@ -87,7 +88,7 @@ public final class StudyEngine {
     do {
       before = d.factCount();
       d.follow(RungDecisions::settle);
-      d.follow(WorkRequests::serve);
+      d.follow(WorkAssignment::serve);
     } while (d.factCount() > before);
     d.follow(Lifecycle::finishWhenDone);
   }

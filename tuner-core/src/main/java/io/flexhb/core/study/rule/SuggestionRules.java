@@ -36,7 +36,7 @@ public final class SuggestionRules {
    * @param unserved number of slots that wait for a configuration now
    */
   static RuleResult request(RuleContext study, int unserved) {
-    if (ConfigurationSupply.model(study.state()).isEmpty() || !WorkRequests.mayCreate(study)) {
+    if (ConfigurationSupply.model(study.state()).isEmpty() || !WorkAssignment.mayCreate(study)) {
       return RuleResult.NOTHING;
     }
     int wanted = unserved + study.spec().suggestionsAhead();

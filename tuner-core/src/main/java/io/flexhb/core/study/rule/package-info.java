@@ -4,7 +4,7 @@
  * io.flexhb.core.study.decision.RuleResult}; {@code EventRules} maps events to rules.
  *
  * <ul>
- *   <li>{@code WorkRequests}, {@code Grants}: a worker asks (section 8)
+ *   <li>{@code WorkRequests}, {@code WorkAssignment}, {@code Grants}: a worker asks (section 8)
  *   <li>{@code Reports}, {@code MetricReports}, {@code StallRule}: a trainer reports
  *   <li>{@code AttemptEnds}, {@code Convergence}: a worker has ended an attempt; {@code
  *       ExpiredLeases}: it fell silent
