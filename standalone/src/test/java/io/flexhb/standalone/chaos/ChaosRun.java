@@ -47,7 +47,7 @@ final class ChaosRun {
     try (DecisionWatch watch = new DecisionWatch(installation)) {
       if (watch.recovered(0, RECOVERY).isEmpty()) {
         throw new AssertionError(
-            "no decision at the start:\n" + installation.tuners().get(0).lastWords(20));
+            "no decision at the start:\n" + installation.tuners().get(0).log().end(20));
       }
       say("%d studies are decided on; faults begin", plan.installation().studies());
       long deadline = System.nanoTime() + plan.duration().toNanos();
@@ -98,7 +98,7 @@ final class ChaosRun {
       if (status.isEmpty()) {
         continue;
       }
-      String words = part.lastWords(3);
+      String words = part.log().end(3);
       if (installation.tuners().contains(part) && !startedLast(part)) {
         result.failedStart();
         say("%s could not start (status %d): %s", part.name(), status.get(), words);
@@ -112,7 +112,7 @@ final class ChaosRun {
 
   /** Whether its last run had got so far that it reports its start. */
   private static boolean startedLast(Part tuner) {
-    List<String> words = tuner.words();
+    List<String> words = tuner.log().lines();
     for (int i = words.size() - 1; i >= 0; i--) {
       if (words.get(i).contains("Settings: {")) {
         return false;

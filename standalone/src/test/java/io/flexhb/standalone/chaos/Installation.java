@@ -187,10 +187,10 @@ final class Installation implements AutoCloseable {
     brokerPart.start();
     registryPart.start();
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker))) {
-      Await.until(() -> "no broker:\n" + brokerPart.lastWords(20), () -> answers(admin));
+      Await.until(() -> "no broker:\n" + brokerPart.log().end(20), () -> answers(admin));
       first.forEach(Part::start);
       Await.until(
-          () -> "no topics:\n" + first.get(0).lastWords(20),
+          () -> "no topics:\n" + first.get(0).log().end(20),
           () -> topicsOf(admin).containsAll(topics().all()));
     }
     Await.until(() -> "the registry does not answer", this::apply);

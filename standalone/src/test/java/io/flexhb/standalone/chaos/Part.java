@@ -1,9 +1,8 @@
 package io.flexhb.standalone.chaos;
 
+import io.flexhb.standalone.it.ProcessLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -135,21 +134,9 @@ final class Part implements AutoCloseable {
     }
   }
 
-  /** The last lines of its log, over all its runs. */
-  String lastWords(int lines) {
-    List<String> all = words();
-    return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
-  }
-
-  /** Its whole log, over all its runs. */
-  List<String> words() {
-    try {
-      return Files.exists(log)
-          ? Files.readString(log, StandardCharsets.ISO_8859_1).lines().toList()
-          : List.of();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** What it wrote, over all its runs. */
+  ProcessLog log() {
+    return new ProcessLog(log);
   }
 
   @Override

@@ -181,7 +181,7 @@ final class PlannedRun implements AutoCloseable {
     for (Part part : installation.all()) {
       boolean wanted = !installation.tuners().contains(part) || living.contains(part);
       if (wanted && !part.isAlive()) {
-        result.violation(part.name() + " ended by itself: " + part.lastWords(3));
+        result.violation(part.name() + " ended by itself: " + part.log().end(3));
       }
     }
     List<String> names = living.stream().map(Part::name).toList();

@@ -32,7 +32,7 @@ abstract class RunResult {
     Part process = installation.audit();
     process.start();
     Optional<Integer> status = process.awaitEnd(AUDIT_LIMIT);
-    audit = process.lastWords(AUDIT_LINES);
+    audit = process.log().end(AUDIT_LINES);
     if (!status.equals(Optional.of(0))) {
       violation("the audit ended with " + status + ":\n" + audit);
     }

@@ -1,11 +1,13 @@
 package io.flexhb.standalone.watching;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.flexhb.standalone.it.Await;
+import io.flexhb.standalone.it.ProcessLog;
 import io.flexhb.standalone.system.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -184,30 +186,20 @@ final class PrometheusServer implements AutoCloseable {
                 + get(url + "/api/v1/alerts").at("/data/alerts")
                 + "; its Alertmanagers: "
                 + get(url + "/api/v1/alertmanagers").at("/data")
-                + lastWords(),
+                + endsOfLogs(),
         PATIENCE,
         () -> {
           processes.forEach(
               process ->
-                  assertThat(process.isAlive()).as("a process ended" + lastWords()).isTrue());
+                  assertThat(process.isAlive()).as("a process ended" + endsOfLogs()).isTrue());
           return alerts().containsAll(List.of(names));
         });
   }
 
-  /** The ends of the logs. */
-  private String lastWords() {
-    StringBuilder words = new StringBuilder();
-    for (Path log : logs) {
-      try {
-        List<String> lines = Files.readAllLines(log);
-        words.append("\n").append(log.getFileName()).append(":\n");
-        words.append(
-            String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size())));
-      } catch (IOException unreadable) {
-        words.append(unreadable);
-      }
-    }
-    return words.toString();
+  private String endsOfLogs() {
+    return logs.stream()
+        .map(log -> "\n" + log.getFileName() + ":\n" + new ProcessLog(log).end(20))
+        .collect(joining());
   }
 
   /** Names of the alerts that reached Alertmanager. */
