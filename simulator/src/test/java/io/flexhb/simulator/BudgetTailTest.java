@@ -17,11 +17,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
 import org.junit.jupiter.api.Test;
 
 /**
  * A budget is used up, by trials that can reach the largest resource (see docs/algorithms.md, 8).
  */
+@AddLifecycleHook(FewerTriesOutsideCi.class)
 class BudgetTailTest {
 
   @Provide

@@ -18,14 +18,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Batches above 40 do not fit into memory, and the larger the batch below, the better. */
 class CrashCliffTest {
   private static final int LAST = 60;
+  private static final int SEEDS = Tries.of(10, 3);
 
   @ParameterizedTest
   @ValueSource(strings = {"flexhb", "bohb", "smac", "mfes-hb"})
   void shouldLearnWhereTrainersCrash(String algorithm) {
     double failed = 0;
-    int seeds = 10;
-    for (long seed = 0; seed < seeds; seed++) {
-      failed += failedShare(spec(algorithm, seed)) / seeds;
+    for (long seed = 0; seed < SEEDS; seed++) {
+      failed += failedShare(spec(algorithm, seed)) / SEEDS;
     }
     assertThat(failed).as("failures among the last %d trials", LAST).isLessThan(.25);
   }

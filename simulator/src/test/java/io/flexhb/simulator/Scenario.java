@@ -29,6 +29,9 @@ import net.jqwik.api.Combinators;
  */
 record Scenario(int maxResource, int eta, int workers, long seed, double trouble) {
 
+  /** Curves are fitted after each report, which takes the longer the more values there are. */
+  private static final int LONGEST_CURVE = 40;
+
   /** Scenarios in which nothing goes wrong. */
   static final class Untroubled implements ArbitrarySupplier<Scenario> {
     @Override
@@ -173,7 +176,8 @@ record Scenario(int maxResource, int eta, int workers, long seed, double trouble
     }
     double stopping = draw("stopping").nextDouble();
     if (stopping < 0.25) {
-      specs.stopping(stopping < 0.05 ? Method.Stopping.CURVE : Method.Stopping.MEDIAN);
+      boolean curve = stopping < 0.05 && maxResource <= LONGEST_CURVE;
+      specs.stopping(curve ? Method.Stopping.CURVE : Method.Stopping.MEDIAN);
     }
     brackets(specs, draw);
     limits(specs, draw, maximise);

@@ -1,5 +1,6 @@
 package io.flexhb.standalone.broker;
 
+import io.flexhb.standalone.it.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -30,14 +31,8 @@ final class BrokerInChildJvm implements AutoCloseable {
   static BrokerInChildJvm start(Path folder) throws IOException {
     Process process =
         new ProcessBuilder(
-                List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-Xmx256m",
-                    "-XX:TieredStopAtLevel=1",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    BrokerInChildJvm.class.getName(),
-                    folder.toString()))
+                ChildJvm.command(
+                    List.of("-Xmx256m"), BrokerInChildJvm.class, List.of(folder.toString())))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     BufferedReader output =

@@ -1,11 +1,11 @@
 package io.flexhb.standalone.chaos;
 
+import io.flexhb.standalone.it.ChildJvm;
 import io.flexhb.standalone.it.ProcessLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -39,14 +39,7 @@ final class Part implements AutoCloseable {
       Class<?> main,
       List<String> arguments,
       Path log) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:+UseSerialGC");
-    command.add("-XX:TieredStopAtLevel=1");
-    command.addAll(options);
-    command.addAll(List.of("-cp", classPath, main.getName()));
-    command.addAll(arguments);
-    return new Part(name, List.copyOf(command), log);
+    return new Part(name, ChildJvm.command(options, classPath, main.getName(), arguments), log);
   }
 
   String name() {

@@ -6,6 +6,7 @@ import io.flexhb.core.study.state.StudyState;
 import io.flexhb.core.study.state.StudyStatus;
 import java.time.Duration;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
  * No committed decision is lost, duplicated or contradicted, and no trial is affected.
  */
 @Timeout(600)
+@Tag("long")
 class KilledTunerIT {
 
   private static final String TUNER = "a";

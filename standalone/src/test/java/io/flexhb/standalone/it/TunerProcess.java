@@ -54,21 +54,14 @@ public final class TunerProcess implements AutoCloseable {
       try (OutputStream out = Files.newOutputStream(file)) {
         properties.store(out, "");
       }
-      List<String> command =
-          new ArrayList<>(
-              List.of(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-Xmx256m",
-                  "-XX:+UseSerialGC",
-                  "-XX:TieredStopAtLevel=1",
-                  "-Djava.io.tmpdir=" + temporary,
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  TunerProcess.class.getName(),
-                  file.toString()));
-      command.addAll(List.of(options));
+      List<String> arguments = new ArrayList<>(List.of(file.toString()));
+      arguments.addAll(List.of(options));
       ProcessBuilder builder =
-          new ProcessBuilder(command)
+          new ProcessBuilder(
+                  ChildJvm.command(
+                      List.of("-Xmx256m", "-Djava.io.tmpdir=" + temporary),
+                      TunerProcess.class,
+                      arguments))
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .redirectOutput(ProcessBuilder.Redirect.INHERIT);
       // Meant for other tuners; they would win over the settings given here.

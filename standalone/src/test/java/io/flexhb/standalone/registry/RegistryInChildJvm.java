@@ -1,6 +1,8 @@
 package io.flexhb.standalone.registry;
 
+import io.flexhb.standalone.it.ChildJvm;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Starts a registry and waits, in a process that a test can kill. */
 final class RegistryInChildJvm {
@@ -17,11 +19,7 @@ final class RegistryInChildJvm {
 
   static ProcessBuilder command(Path cacheFolder) {
     return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            RegistryInChildJvm.class.getName(),
-            cacheFolder.toString())
+            ChildJvm.command(RegistryInChildJvm.class, List.of(cacheFolder.toString())))
         .redirectError(ProcessBuilder.Redirect.INHERIT);
   }
 }

@@ -2,10 +2,12 @@ package io.flexhb.standalone.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.standalone.it.ChildJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,12 +90,8 @@ class TemporaryFolderTest {
 
   private static Process child(Path temporary, String prefix) throws IOException {
     return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Djava.io.tmpdir=" + temporary,
-            "-cp",
-            System.getProperty("java.class.path"),
-            Child.class.getName(),
-            prefix)
+            ChildJvm.command(
+                List.of("-Djava.io.tmpdir=" + temporary), Child.class, List.of(prefix)))
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
   }

@@ -3,8 +3,9 @@ package io.flexhb.standalone.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.standalone.cli.base.ExitCode;
+import io.flexhb.standalone.it.ChildJvm;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.util.List;
 import org.apache.kafka.common.utils.internals.Exit;
 import org.junit.jupiter.api.Test;
 
@@ -20,13 +21,7 @@ class BrokerHaltHandlerTest {
 
   @Test
   void shouldSayWhyTheProcessEndsAndExitAsForTroubleOutside() throws Exception {
-    Process child =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Child.class.getName())
-            .start();
+    Process child = new ProcessBuilder(ChildJvm.command(Child.class, List.of())).start();
 
     String err = new String(child.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
 

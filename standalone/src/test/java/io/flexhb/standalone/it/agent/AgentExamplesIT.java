@@ -9,6 +9,7 @@ import io.flexhb.avro.TrialView;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.FlexHb;
 import io.flexhb.standalone.cli.Cli;
+import io.flexhb.standalone.it.ChildJvm;
 import io.flexhb.standalone.it.TunerHarness;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -273,12 +274,11 @@ class AgentExamplesIT {
 
   /** As {@code ./flexhb}, of the classes under test. */
   private Path launcher() throws IOException {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> command = ChildJvm.command(List.of("-Xmx128m"), FlexHb.class, List.of());
     Path launcher =
         Files.writeString(
             folder.resolve("launcher"),
-            "#!/bin/sh\nexec '%s' -Xmx128m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' %s \"$@\"\n"
-                .formatted(java, System.getProperty("java.class.path"), FlexHb.class.getName()));
+            "#!/bin/sh\nexec '" + String.join("' '", command) + "' \"$@\"\n");
     assertThat(launcher.toFile().setExecutable(true)).isTrue();
     return launcher;
   }

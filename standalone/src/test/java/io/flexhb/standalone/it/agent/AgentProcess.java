@@ -1,6 +1,7 @@
 package io.flexhb.standalone.it.agent;
 
 import io.flexhb.standalone.FlexHb;
+import io.flexhb.standalone.it.ChildJvm;
 import io.flexhb.standalone.it.ToyStudy;
 import io.flexhb.standalone.it.TunerHarness;
 import java.io.IOException;
@@ -31,13 +32,6 @@ final class AgentProcess implements AutoCloseable {
     List<String> words =
         new ArrayList<>(
             List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                FlexHb.class.getName(),
                 "agent",
                 "--study",
                 study.name(),
@@ -52,7 +46,7 @@ final class AgentProcess implements AutoCloseable {
     words.addAll(options);
     try {
       return new AgentProcess(
-          new ProcessBuilder(words)
+          new ProcessBuilder(ChildJvm.command(List.of("-Xmx128m"), FlexHb.class, words))
               .directory(folder.toFile())
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.INHERIT)

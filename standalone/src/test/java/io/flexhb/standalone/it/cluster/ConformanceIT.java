@@ -6,12 +6,12 @@ import io.flexhb.standalone.FlexHb;
 import io.flexhb.standalone.broker.BrokerForTests;
 import io.flexhb.standalone.conformance.Conformance;
 import io.flexhb.standalone.conformance.RunVerdict;
+import io.flexhb.standalone.it.ChildJvm;
 import io.flexhb.standalone.it.RegistryForTests;
 import io.flexhb.standalone.registry.RegistryProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -108,17 +108,7 @@ class ConformanceIT {
   }
 
   private static List<String> java(Class<?> main, String... arguments) {
-    return Stream.concat(
-            Stream.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()),
-            Stream.of(arguments))
-        .toList();
+    return ChildJvm.command(List.of("-Xmx128m"), main, List.of(arguments));
   }
 
   private void assertPasses(String registry, List<String> command) throws InterruptedException {

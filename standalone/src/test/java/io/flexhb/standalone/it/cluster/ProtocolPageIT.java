@@ -8,6 +8,7 @@ import io.flexhb.core.study.state.StudyStatus;
 import io.flexhb.core.study.state.Trial;
 import io.flexhb.service.TunerService;
 import io.flexhb.standalone.broker.BrokerForTests;
+import io.flexhb.standalone.it.ChildJvm;
 import io.flexhb.standalone.it.JournalTail;
 import io.flexhb.standalone.it.StudyAssertions;
 import io.flexhb.standalone.it.ToyStudy;
@@ -38,17 +39,15 @@ class ProtocolPageIT {
       shouldTune(
           harness,
           "page-java",
-          arguments -> {
-            List<String> command =
-                new ArrayList<>(
-                    List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        written("java", "PlainWorker.java").toString()));
-            command.addAll(arguments);
-            return new ProcessBuilder(command).inheritIO().start();
-          });
+          arguments ->
+              new ProcessBuilder(
+                      ChildJvm.command(
+                          List.of(),
+                          System.getProperty("java.class.path"),
+                          written("java", "PlainWorker.java").toString(),
+                          arguments))
+                  .inheritIO()
+                  .start());
     }
   }
 

@@ -3,12 +3,12 @@ package io.flexhb.standalone.it.cluster;
 import io.flexhb.emitter.Grant;
 import io.flexhb.emitter.TrialClient;
 import io.flexhb.emitter.TrialClientConfig;
+import io.flexhb.standalone.it.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,17 +64,10 @@ final class WorkerProcess implements AutoCloseable {
     try {
       return new WorkerProcess(
           new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-Xmx128m",
-                  "-XX:+UseSerialGC",
-                  "-XX:TieredStopAtLevel=1",
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  WorkerProcess.class.getName(),
-                  study,
-                  bootstrapServers,
-                  registry,
-                  prefix)
+                  ChildJvm.command(
+                      List.of("-Xmx128m"),
+                      WorkerProcess.class,
+                      List.of(study, bootstrapServers, registry, prefix)))
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start());
     } catch (IOException e) {
