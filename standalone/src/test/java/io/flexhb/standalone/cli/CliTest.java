@@ -3,13 +3,11 @@ package io.flexhb.standalone.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flexhb.service.config.Setting;
-import io.flexhb.standalone.cli.base.ConnectionOptions;
 import io.flexhb.standalone.cli.base.ExitCode;
 import io.flexhb.standalone.cli.study.StudyFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,18 +63,6 @@ class CliTest {
     assertThat(cli.getCommandSpec().args())
         .allSatisfy(
             arg -> assertThat(arg.description()).as("%s", arg).allMatch(t -> t.endsWith(".")));
-  }
-
-  @Test
-  void shouldFindWhatDevWroteInAFolderAbove() throws IOException {
-    Path file = folder.resolve(".flexhb").resolve("client.properties");
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, "bootstrap.servers=127.0.0.1:1\n");
-    Path below = Files.createDirectories(folder.resolve("a").resolve("b"));
-
-    assertThat(CliRun.in(below, "study", "list").err())
-        .contains("127.0.0.1:1")
-        .contains(file.toString());
   }
 
   @ParameterizedTest
@@ -292,25 +278,6 @@ class CliTest {
   }
 
   @Test
-  void shouldReportAnUnreachableBrokerInOneLineWithinTenSeconds() throws IOException {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
-    }
-    long start = System.nanoTime();
-
-    CliRun run = CliRun.in(folder, "study", "list", "-b", "127.0.0.1:" + port);
-
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
-    assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
-    assertThat(run.err().lines())
-        .containsExactly(
-            "flexhb: no Kafka broker answers at 127.0.0.1:"
-                + port
-                + " (from --bootstrap-server). Start one with 'flexhb dev', or name yours with --bootstrap-server.");
-  }
-
-  @Test
   void shouldSayWhyAClientCannotBeMade() {
     Map<String, String> environment = Map.of("FLEXHB_KAFKA_SECURITY_PROTOCOL", "SASL_PLAINTEXT");
 
@@ -344,22 +311,6 @@ class CliTest {
         .contains("tuner.properties", "flexhb.thraeds", "did you mean flexhb.threads?")
         .contains("flexhb.topic.partitions must be")
         .doesNotContain("\tat ");
-  }
-
-  @Test
-  void shouldFindTheSettingsOfARunningDevByItself() throws IOException {
-    Files.createDirectories(folder.resolve(".flexhb"));
-    Files.writeString(
-        folder.resolve(ConnectionOptions.DEV_FILE), "bootstrap.servers=127.0.0.1:1\n");
-
-    CliRun run = CliRun.in(folder, "study", "list");
-
-    assertThat(run.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
-    assertThat(run.err()).contains("127.0.0.1:1 (from ").contains("client.properties)");
-
-    Map<String, String> environment = Map.of("FLEXHB_BOOTSTRAP_SERVERS", "127.0.0.1:2");
-    assertThat(CliRun.in(folder, environment, "study", "list").err())
-        .contains("127.0.0.1:2 (from FLEXHB_BOOTSTRAP_SERVERS)");
   }
 
   @Test
