@@ -191,8 +191,28 @@ final class TrialRun {
             .orElse(OptionalLong.empty())
             .orElse(0);
     resumedAt = Math.max(from, saved);
+    if (resumedAt >= until()) {
+      goBack();
+    }
     script = launcher.launch(grant, resumedAt, checkpoint, work);
     lastReportNanos = System.nanoTime();
+  }
+
+  /**
+   * A script that went on for a moment after its agent was killed may have saved its boundary. It
+   * would have nothing left to train, and the value it showed there was lost with the agent.
+   */
+  private void goBack() throws IOException {
+    Optional<CheckpointStore.Kept> earlier = CheckpointStore.newestBelow(trialFolder, until());
+    checkpoint = earlier.map(CheckpointStore.Kept::folder);
+    long reached = resumedAt;
+    resumedAt = earlier.map(CheckpointStore.Kept::resource).orElse(0L);
+    LOG.warn(
+        "{}: the script saved its state at {} but the value there was lost with its agent:"
+            + " it trains again from {}",
+        grant,
+        step.text(reached),
+        step.text(resumedAt));
   }
 
   private Progress toBoundary() throws InterruptedException {

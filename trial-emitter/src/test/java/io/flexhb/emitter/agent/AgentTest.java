@@ -7,6 +7,8 @@ import io.flexhb.avro.CommandKind;
 import io.flexhb.avro.EndReason;
 import io.flexhb.avro.TrialEvent;
 import io.flexhb.avro.WorkRequest;
+import io.flexhb.emitter.agent.checkpoint.CheckpointStore;
+import io.flexhb.emitter.protocol.Commands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How an agent runs its scripts, and what it reports. */
 @Timeout(60)
@@ -184,6 +188,32 @@ class AgentTest {
       assertThat(agent.firstReport(0, 3).getResource()).isEqualTo(4);
       assertThat(pids()).hasSize(1);
     }
+  }
+
+  /** The agent is killed between the script's last save and the report of its last value. */
+  @ParameterizedTest
+  @CsvSource({"true, 3", "false, 0"})
+  void shouldTrainAgainWhatWasSavedAtTheBoundaryWithoutItsValue(
+      boolean hasCheckpointBefore, int trainedFrom) throws Exception {
+    Path trial = Path.of(Commands.STUDY, Commands.INCARNATION.toString(), "trial-0");
+    Path store = folder.resolve("kept");
+    Path orphaned = Files.createDirectories(store.resolve(trial).resolve("attempt-1-until-9"));
+    Files.writeString(orphaned.resolve(CheckpointStore.RESOURCE_FILE), "9");
+    if (hasCheckpointBefore) {
+      Files.createDirectories(store.resolve(trial).resolve("at-3"));
+    }
+    plan.mode = BoundaryMode.EXIT;
+    String script =
+        "echo $FLEXHB_FROM > told; epoch=$FLEXHB_FROM; while [ $epoch -lt $FLEXHB_UNTIL ]; do"
+            + " epoch=$((epoch + 1)); echo epoch $epoch loss=0.$epoch; done";
+    try (AgentUnderTest agent = plan.start(script)) {
+      agent.grant(agent.ask(0, 0), 0, 2, 5, 9, trial.resolve("attempt-1-until-9").toString());
+
+      assertThat(agent.reportAt(0, 2, 9).getValues().get("error").getValue()).isEqualTo(0.9);
+      assertThat(agent.firstReport(0, 2).getResource()).isEqualTo(6);
+      agent.decide(CommandKind.COMPLETE, 0, 2);
+    }
+    assertThat(folder.resolve("told")).hasContent(Integer.toString(trainedFrom));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.flexhb.emitter.agent;
 
+import io.flexhb.avro.Checkpoint;
 import io.flexhb.avro.Command;
 import io.flexhb.avro.CommandKind;
 import io.flexhb.avro.TrialEvent;
@@ -51,6 +52,7 @@ final class AgentUnderTest implements AutoCloseable {
     AgentSettings.Exits exits = new AgentSettings.Exits(true, Set.of());
     AgentSettings.Suspension suspension = new AgentSettings.Suspension(16, Optional.empty());
     Optional<Duration> silence = Optional.empty();
+    BoundaryMode mode = BoundaryMode.HOLD;
     Double step;
 
     Plan(Path folder) {
@@ -70,7 +72,7 @@ final class AgentUnderTest implements AutoCloseable {
               OutputFormat.of("loss", CounterName.named("epoch")),
               List.of(),
               new StepNumbering(OptionalInt.empty(), false),
-              BoundaryMode.HOLD,
+              mode,
               exits,
               suspension,
               new AgentSettings.Patience(
@@ -107,6 +109,11 @@ final class AgentUnderTest implements AutoCloseable {
 
   /** Answers that ask with a trial. */
   void grant(WorkRequest ask, int trial, int attempt, long from, long until) {
+    grant(ask, trial, attempt, from, until, null);
+  }
+
+  /** Answers that ask with a trial that continues from a folder of the agent's store. */
+  void grant(WorkRequest ask, int trial, int attempt, long from, long until, String reference) {
     Command grant =
         Commands.grant(
             from == 0 && attempt == 1 ? CommandKind.START : CommandKind.CONTINUE,
@@ -118,6 +125,7 @@ final class AgentUnderTest implements AutoCloseable {
     grant.setFromResource(from);
     grant.setUntilResource(until);
     grant.setResourceStep(step);
+    grant.setCheckpoint(reference == null ? null : new Checkpoint(from, reference));
     transport.deliver(grant);
   }
 

@@ -105,6 +105,8 @@ class AgentExamplesIT {
               .inheritIO();
       agent.environment().put("FLEXHB", launcher().toString());
       agent.environment().put("PYTHON", python);
+      // Threads that wait for each other by spinning slow down whatever else runs.
+      agent.environment().put("OMP_NUM_THREADS", "1");
       Process process = agent.start();
       try {
         assertThat(process.waitFor(200, TimeUnit.SECONDS)).as("the study is over").isTrue();

@@ -163,6 +163,15 @@ public final class CheckpointStore {
     }
   }
 
+  /** The newest checkpoint of a trial below a resource. */
+  public static Optional<Kept> newestBelow(Path trial, long resource) throws IOException {
+    try (Stream<Path> all = Files.list(trial)) {
+      return all.flatMap(path -> Kept.of(path).stream())
+          .filter(kept -> kept.resource() < resource)
+          .max(Comparator.comparingLong(Kept::resource));
+    }
+  }
+
   /**
    * A checkpoint in the store.
    *
