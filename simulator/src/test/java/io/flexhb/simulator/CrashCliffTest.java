@@ -2,6 +2,7 @@ package io.flexhb.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.core.Tries;
 import io.flexhb.core.sampler.Samplers;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.spec.StudySpec;

@@ -2,6 +2,7 @@ package io.flexhb.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.core.FewerTriesOutsideCi;
 import io.flexhb.core.study.decision.Decision;
 import java.util.ArrayList;
 import java.util.List;

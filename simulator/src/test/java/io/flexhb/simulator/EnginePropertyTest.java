@@ -2,6 +2,7 @@ package io.flexhb.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.core.FewerTriesOutsideCi;
 import io.flexhb.core.study.StateChanges;
 import io.flexhb.core.study.StudyLeases;
 import net.jqwik.api.Example;

@@ -2,6 +2,7 @@ package io.flexhb.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.core.FewerTriesOutsideCi;
 import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.sampler.RandomSampler;
 import io.flexhb.core.spec.Method;

@@ -2,6 +2,7 @@ package io.flexhb.core.sampler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flexhb.core.FewerTriesOutsideCi;
 import io.flexhb.core.fidelity.Measurements;
 import io.flexhb.core.random.CounterRandom;
 import io.flexhb.core.space.Configuration;
@@ -18,8 +19,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
 
 /** Whatever a space forbids, no sampler suggests it. */
+@AddLifecycleHook(FewerTriesOutsideCi.class)
 class SuggestedInSpacePropertyTest {
 
   @Provide

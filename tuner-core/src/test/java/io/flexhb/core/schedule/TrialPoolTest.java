@@ -3,14 +3,17 @@ package io.flexhb.core.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flexhb.core.FewerTriesOutsideCi;
 import io.flexhb.core.random.CounterRandom;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
 import org.junit.jupiter.api.Test;
 
+@AddLifecycleHook(FewerTriesOutsideCi.class)
 class TrialPoolTest {
 
   /** Grows beyond what is kept in order, then loses its best as by revivals until it is empty. */

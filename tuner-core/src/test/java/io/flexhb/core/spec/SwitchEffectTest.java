@@ -7,7 +7,6 @@ import io.flexhb.core.sampler.Sampler;
 import io.flexhb.core.sampler.SamplerContext;
 import io.flexhb.core.sampler.SamplerType;
 import io.flexhb.core.sampler.Samplers;
-import io.flexhb.core.sampler.Suggestion;
 import io.flexhb.core.space.Configuration;
 import io.flexhb.core.space.Problem;
 import io.flexhb.core.space.SearchSpace;
@@ -17,6 +16,7 @@ import io.flexhb.core.surrogate.SurrogateCache;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,10 +71,7 @@ class SwitchEffectTest {
       for (String other : values.subList(0, values.indexOf(one))) {
         assertThat(STUDIES)
             .as("in none of these studies does it matter whether %s is %s or %s", key, one, other)
-            .anyMatch(
-                points ->
-                    !suggestions(type, key, one, points)
-                        .equals(suggestions(type, key, other, points)));
+            .anyMatch(points -> suggestsOtherwise(type, key, one, other, points));
       }
     }
   }
@@ -122,21 +119,26 @@ class SwitchEffectTest {
         "limits", Map.of("budget", 100));
   }
 
-  private static List<List<Configuration>> suggestions(
-      SamplerType type, String key, String value, int[] points) {
+  private static boolean suggestsOtherwise(
+      SamplerType type, String key, String one, String other, int[] points) {
+    Sampler first = sampler(type, key, one);
+    Sampler second = sampler(type, key, other);
+    Measurements data = data(points);
+    return LongStream.range(0, SUGGESTIONS)
+        .mapToObj(number -> new SamplerContext(CUBE, data, 7, number))
+        .anyMatch(
+            context ->
+                !first.suggest(context).candidates().equals(second.suggest(context).candidates()));
+  }
+
+  private static Sampler sampler(SamplerType type, String key, String value) {
     Map<String, String> switches = new HashMap<>();
     switches.put("randomFraction", "0");
     if (key.equals("localSearch.distance")) {
       switches.put("localSearch", "one-exchange");
     }
     switches.put(key, value);
-    Sampler sampler = Samplers.create(type.name(), switches, SurrogateCache.forOneStudy());
-    Measurements data = data(points);
-    return Stream.iterate(0L, number -> number + 1)
-        .limit(SUGGESTIONS)
-        .map(number -> sampler.suggest(new SamplerContext(CUBE, data, 7, number)))
-        .map(Suggestion::candidates)
-        .toList();
+    return Samplers.create(type.name(), switches, SurrogateCache.forOneStudy());
   }
 
   /** Values at all levels, failed trials, and running ones at the best place known. */

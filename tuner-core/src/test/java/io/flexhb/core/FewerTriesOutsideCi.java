@@ -1,4 +1,4 @@
-package io.flexhb.simulator;
+package io.flexhb.core;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,7 +15,7 @@ import net.jqwik.api.lifecycle.TryLifecycleContext;
  * All tries of a property in CI, one in ten elsewhere. Each run draws others, so that many short
  * runs see as much as a long one.
  */
-final class FewerTriesOutsideCi implements AroundTryHook {
+public final class FewerTriesOutsideCi implements AroundTryHook {
   private static final int PART = 10;
 
   @Override
