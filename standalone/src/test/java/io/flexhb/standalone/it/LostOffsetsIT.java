@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,6 +30,7 @@ class LostOffsetsIT {
   private final ToyStudy study = ToyStudy.named("again").with("limits", "{\"budget\": 400}");
 
   @Test
+  @Tag("long")
   void shouldUseNoInputTwiceWhenTheGroupIsDeletedOrSetBack()
       throws ExecutionException, InterruptedException {
     try (TunerHarness harness = TunerHarness.onSharedBroker();

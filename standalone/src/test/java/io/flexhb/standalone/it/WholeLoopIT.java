@@ -7,6 +7,7 @@ import io.flexhb.core.study.state.StudyState;
 import io.flexhb.core.study.state.StudyStatus;
 import io.flexhb.service.TunerService;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ class WholeLoopIT {
 
   /** Nobody waits at a rung: workers are told to go on or to pause as they arrive. */
   @Test
+  @Tag("long")
   void shouldTuneAStudyThatPromotesAtOnce() {
     tune(
         longer("asha"),
@@ -42,6 +44,7 @@ class WholeLoopIT {
 
   /** Trials end between rungs: workers hear of it while they train on. */
   @ParameterizedTest
+  @Tag("long")
   @ValueSource(strings = {"boms", "bocf"})
   void shouldTuneAStudyThatStopsBetweenRungs(String algorithm) {
     tune(
