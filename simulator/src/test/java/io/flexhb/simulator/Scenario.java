@@ -29,7 +29,7 @@ import net.jqwik.api.Combinators;
  */
 record Scenario(int maxResource, int eta, int workers, long seed, double trouble) {
 
-  /** Curves are fitted after each report, which takes the longer the more values there are. */
+  /** Curves are fitted for each new value, which takes the longer the more values there are. */
   private static final int LONGEST_CURVE = 40;
 
   /** Scenarios in which nothing goes wrong. */

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Time of a verdict of curve stopping, which a tuner needs at each boundary of a trial. Arguments:
- * scores of the trial (default 20), rounds (default 200).
+ * Time of a verdict of curve stopping, which a tuner needs for each new value below a trial's rung.
+ * Arguments: scores of the trial (default 20), rounds (default 200).
  */
 public final class CurveStoppingBenchmark {
 

@@ -1,5 +1,7 @@
 package io.flexhb.core.schedule;
 
+import java.util.Set;
+
 /**
  * The parametric families of learning curves of Domhan et al. 2015, table 1: accuracy as a function
  * of resource x >= 1, with parameters p.
@@ -11,15 +13,10 @@ enum LearningCurve {
       return exp(p[0] + p[1] / x + p[2] * log(x));
     }
   },
-  POW3(0.8, 0.5, 0.5) {
+  POW3(Set.of(2), 0.8, 0.5, 0.5) {
     @Override
     double power(double x, double[] p) {
       return pow(x, -p[2]);
-    }
-
-    @Override
-    boolean isInPower(int parameter) {
-      return parameter == 2;
     }
 
     @Override
@@ -33,15 +30,10 @@ enum LearningCurve {
       return log(p[0] * log(x) + p[1]);
     }
   },
-  HILL3(0.8, 1, 1) {
+  HILL3(Set.of(1), 0.8, 1, 1) {
     @Override
     double power(double x, double[] p) {
       return pow(x, p[1]);
-    }
-
-    @Override
-    boolean isInPower(int parameter) {
-      return parameter == 1;
     }
 
     @Override
@@ -49,15 +41,10 @@ enum LearningCurve {
       return p[0] * power / (pow(p[2], p[1]) + power);
     }
   },
-  LOG_POWER(0.8, 0.5, -1) {
+  LOG_POWER(Set.of(1, 2), 0.8, 0.5, -1) {
     @Override
     double power(double x, double[] p) {
       return pow(x / exp(p[1]), p[2]);
-    }
-
-    @Override
-    boolean isInPower(int parameter) {
-      return parameter > 0;
     }
 
     @Override
@@ -65,15 +52,10 @@ enum LearningCurve {
       return p[0] / (1 + power);
     }
   },
-  POW4(0.8, 1, 1, 1) {
+  POW4(Set.of(1, 2, 3), 0.8, 1, 1, 1) {
     @Override
     double power(double x, double[] p) {
       return pow(p[1] * x + p[2], -p[3]);
-    }
-
-    @Override
-    boolean isInPower(int parameter) {
-      return parameter > 0;
     }
 
     @Override
@@ -81,15 +63,10 @@ enum LearningCurve {
       return p[0] - power;
     }
   },
-  MMF(0.8, 0.2, 0.5, 1) {
+  MMF(Set.of(2, 3), 0.8, 0.2, 0.5, 1) {
     @Override
     double power(double x, double[] p) {
       return pow(p[2] * x, p[3]);
-    }
-
-    @Override
-    boolean isInPower(int parameter) {
-      return parameter > 1;
     }
 
     @Override
@@ -97,15 +74,10 @@ enum LearningCurve {
       return p[0] - (p[0] - p[1]) / (1 + power);
     }
   },
-  EXP4(0.8, 0.5, 0.5, 0) {
+  EXP4(Set.of(2), 0.8, 0.5, 0.5, 0) {
     @Override
     double power(double x, double[] p) {
       return pow(x, p[2]);
-    }
-
-    @Override
-    boolean isInPower(int parameter) {
-      return parameter == 2;
     }
 
     @Override
@@ -113,15 +85,10 @@ enum LearningCurve {
       return p[0] - exp(-p[1] * power + p[3]);
     }
   },
-  JANOSCHEK(0.8, 0.2, 0.5, 1) {
+  JANOSCHEK(Set.of(3), 0.8, 0.2, 0.5, 1) {
     @Override
     double power(double x, double[] p) {
       return pow(x, p[3]);
-    }
-
-    @Override
-    boolean isInPower(int parameter) {
-      return parameter == 3;
     }
 
     @Override
@@ -129,15 +96,10 @@ enum LearningCurve {
       return p[0] - (p[0] - p[1]) * exp(-p[2] * power);
     }
   },
-  WEIBULL(0.8, 0.2, 0.5, 1) {
+  WEIBULL(Set.of(2, 3), 0.8, 0.2, 0.5, 1) {
     @Override
     double power(double x, double[] p) {
       return pow(p[2] * x, p[3]);
-    }
-
-    @Override
-    boolean isInPower(int parameter) {
-      return parameter > 1;
     }
 
     @Override
@@ -155,9 +117,19 @@ enum LearningCurve {
   /** Stands in for a value that does not exist, far outside of [0, 1]. */
   private static final double IMPOSSIBLE = 10;
 
+  private final Set<Integer> inPower;
   private final double[] start;
 
+  /** A family without a power. */
   LearningCurve(double... start) {
+    this(Set.of(), start);
+  }
+
+  /**
+   * @param inPower the parameters that {@link #power} depends on
+   */
+  LearningCurve(Set<Integer> inPower, double... start) {
+    this.inPower = inPower;
     this.start = start;
   }
 
@@ -196,7 +168,7 @@ enum LearningCurve {
 
   /** Whether {@link #power} depends on a parameter. */
   boolean isInPower(int parameter) {
-    return false;
+    return inPower.contains(parameter);
   }
 
   abstract double raw(double x, double power, double[] p);

@@ -49,8 +49,9 @@ final class LearningCurveModel implements ValueAndJacobianFunction {
       double step = 1e-6 * Math.max(1, Math.abs(p[j]));
       double[] moved = p.clone();
       moved[j] += step;
+      boolean changesPowers = family.isInPower(j);
       for (int i = 0; i < x.length; i++) {
-        double power = family.isInPower(j) ? family.power(x[i], moved) : powers[i];
+        double power = changesPowers ? family.power(x[i], moved) : powers[i];
         slopes[i][j] = (family.at(x[i], power, moved) - values[i]) / step;
       }
     }
